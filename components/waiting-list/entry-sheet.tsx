@@ -4,8 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
-import { ContactReach } from "#components/contacts/contact-reach.tsx";
-import { useContactName } from "#components/contacts/use-contact-name.ts";
+import { useContactOptions } from "#components/contacts/use-contact-options.tsx";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
 import { FormSheet } from "#components/form/form-sheet.tsx";
@@ -13,13 +12,10 @@ import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextareaField } from "#components/form/text-field.tsx";
 import { TimeField } from "#components/form/time-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
-import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar } from "#contract/appointments/board.ts";
-import type { Contact } from "#contract/contacts/contacts.ts";
 import type { WaitingEntry, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
-import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
@@ -44,7 +40,6 @@ const schemaOf = (required: string) =>
   });
 type Values = z.output<ReturnType<typeof schemaOf>>;
 
-const shownMost = 8;
 /** How long a contact waits unless another day is chosen. */
 const usualDays = 30;
 
@@ -69,8 +64,8 @@ type EntrySheetProps = { entry?: WaitingEntry; calendars: readonly BoardCalendar
 /** Puts a contact on the waiting list, or changes what they wait for. */
 export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const t = useTranslations("waitingList.form");
-  const contactName = useContactName();
-  const { server, locationId } = useConnection();
+  const find = useContactOptions();
+  const { server } = useConnection();
   const { timeZone, locale } = usePlace();
   const users = useUsers();
   const create = useMutation(waitingListMutations.create(server));
@@ -116,7 +111,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
           label={t("contact")}
           required
           placeholder={t("nameEmailOrPhone")}
-          options={(query, signal) => findContacts(locationId, query, signal, contactName)}
+          options={find}
         />
       ) : null}
       <SelectField
@@ -152,21 +147,4 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
       <TextareaField control={control} name="note" label={t("note")} rows={3} maxLength={1000} />
     </FormSheet>
   );
-}
-
-async function findContacts(
-  locationId: string,
-  query: string,
-  signal: AbortSignal,
-  contactName: (contact: Contact) => string,
-): Promise<Option[]> {
-  const { contacts } = await api.contacts.search.contacts(
-    { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
-    { signal },
-  );
-  return contacts.map((contact) => ({
-    value: contact.id,
-    label: contactName(contact),
-    description: <ContactReach email={contact.email} phone={contact.phone} />,
-  }));
 }

@@ -6,7 +6,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
-import { nameOfAction, useWorkflowWords } from "./words.ts";
+import { endOfWait, nameOfAction, useWorkflowWords } from "./words.ts";
 
 /** The completed steps of a run, and when it continues. */
 export function StepsTaken({ run }: { run: WorkflowRun }) {
@@ -42,5 +42,5 @@ function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
       </>
     );
   // The end of a wait is shown below, in the location's time zone.
-  return step.message === undefined || step.type === "wait" ? null : `: ${step.message}`;
+  return step.message === undefined || endOfWait(step) !== undefined ? null : `: ${step.message}`;
 }

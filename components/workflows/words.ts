@@ -41,6 +41,9 @@ export const actionChoices = (t: WorkflowWords) =>
 export const operatorOptions = (t: WorkflowWords) => filterOperators.map((value) => ({ value, label: t(`operator.${value}`) }));
 export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
 
+/** When a step that waits ends, from its entry in the log; undefined for other entries. */
+export const endOfWait = ({ message = "" }: WorkflowRun["steps"][number]): string | undefined => /^Until (\S+?)(?:,|$)/.exec(message)?.[1];
+
 export const runTones: Record<WorkflowRun["status"], Tone> = {
   running: "accent",
   waiting: "warning",

@@ -112,18 +112,10 @@ export const recordMutations = {
         (await api.objects.records.create({ params: { schemaKey: key }, body: { ...sent, locationId } })).record,
       meta: { stale: [recordKeys.all] },
     }),
-  update: (locationId: string, key: string, recordId: string) =>
+  update: (locationId: string, key: string) =>
     mutationOptions({
-      mutationFn: async (sent: RecordSent) =>
+      mutationFn: async ({ recordId, ...sent }: RecordSent & { recordId: string }) =>
         (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: sent })).record,
-      meta: { stale: [recordKeys.all] },
-    }),
-  /** Changes values of any record. */
-  set: (locationId: string, key: string) =>
-    mutationOptions({
-      mutationFn: async ({ recordId, properties }: { recordId: string; properties: RecordProperties }) =>
-        (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: { properties } }))
-          .record,
       meta: { stale: [recordKeys.all] },
     }),
   remove: (key: string, recordId: string) =>

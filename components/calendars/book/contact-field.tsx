@@ -2,21 +2,18 @@
 
 import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { ContactReach } from "#components/contacts/contact-reach.tsx";
 import { DuplicateWarning } from "#components/contacts/duplicate-warning.tsx";
 import { useContactName } from "#components/contacts/use-contact-name.ts";
+import { useContactOptions } from "#components/contacts/use-contact-options.tsx";
 import { choiceWith, controlWith, ProblemNote } from "#components/form/problem-note.tsx";
 import type { ControlProblem } from "#components/form/use-problems.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import { api } from "#lib/api/client.ts";
-import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { useMay } from "#lib/api/connection.tsx";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { type NewContact, newContactFrom } from "./new-contact.ts";
-
-const shownMost = 8;
 
 type ContactFieldProps = {
   value: Option | undefined;
@@ -28,20 +25,8 @@ type ContactFieldProps = {
 /** Finds a contact by any part of a name, email or phone, or begins a new one with the typed text. */
 export function ContactField({ value, problem, onChange, onCreate }: ContactFieldProps) {
   const t = useTranslations("calendars.bookForm");
-  const contactName = useContactName();
-  const { locationId } = useConnection();
   const mayCreate = useMay("create-contact");
-  const find = async (query: string, signal: AbortSignal): Promise<Option[]> => {
-    const { contacts } = await api.contacts.search.contacts(
-      { body: { locationId, pageLimit: shownMost, query: query.slice(0, 75) } },
-      { signal },
-    );
-    return contacts.map((contact) => ({
-      value: contact.id,
-      label: contactName(contact),
-      description: <ContactReach email={contact.email} phone={contact.phone} />,
-    }));
-  };
+  const find = useContactOptions();
   return (
     <div className="grid gap-1">
       <span className="text-xs font-medium">{t("contact")}</span>

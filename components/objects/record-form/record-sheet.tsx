@@ -34,7 +34,7 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
   const [pending, setPending] = useState(false);
   const [overtaken, setOvertaken] = useState<Overtaken>();
   const create = useMutation(recordMutations.create(locationId, key));
-  const update = useMutation(recordMutations.update(locationId, key, opened?.id ?? ""));
+  const update = useMutation(recordMutations.update(locationId, key));
 
   const save = async (changed: RecordProperties) => {
     setPending(true);
@@ -44,13 +44,13 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
       if (now === null) throw new ApiError("NOT_FOUND");
       const names = overtakenProperties(opened.properties, now.properties, changed);
       if (names.length > 0) return setOvertaken({ names, mine: changed, theirs: now.properties });
-      onSaved(await update.mutateAsync({ properties: changed }));
+      onSaved(await update.mutateAsync({ recordId: opened.id, properties: changed }));
     } finally {
       setPending(false);
     }
   };
-  const settle = async (properties: RecordProperties) => {
-    const saved = await update.mutateAsync({ properties });
+  const settle = async (recordId: string, properties: RecordProperties) => {
+    const saved = await update.mutateAsync({ recordId, properties });
     setOvertaken(undefined);
     onSaved(saved);
   };
@@ -66,8 +66,13 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
       >
         <RecordForm id={form} schema={schema} properties={opened?.properties ?? initial ?? {}} save={save} />
       </SaveSheet>
-      {overtaken ? (
-        <OvertakenRecord schema={schema} overtaken={overtaken} onSettle={settle} onBack={() => setOvertaken(undefined)} />
+      {opened && overtaken ? (
+        <OvertakenRecord
+          schema={schema}
+          overtaken={overtaken}
+          onSettle={(properties) => settle(opened.id, properties)}
+          onBack={() => setOvertaken(undefined)}
+        />
       ) : null}
     </>
   );

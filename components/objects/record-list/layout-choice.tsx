@@ -7,7 +7,7 @@ import { Select } from "#components/ui/select.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { type RecordsState, recordLayouts } from "#lib/url/records.ts";
 
-const icons = { table: <Table2 aria-hidden />, board: <Columns3 aria-hidden />, groups: <List aria-hidden /> };
+const icons = { table: Table2, board: Columns3, groups: List };
 
 type LayoutChoiceProps = {
   layout: RecordsState["layout"];
@@ -23,7 +23,10 @@ export function LayoutChoice({ layout, fields, by, onChange }: LayoutChoiceProps
     <>
       <Segmented
         label={t("layout")}
-        segments={recordLayouts.map((id) => ({ id, label: t(id), icon: icons[id] }))}
+        segments={recordLayouts.map((id) => {
+          const Icon = icons[id];
+          return { id, label: t(id), icon: <Icon aria-hidden className="size-4 shrink-0" /> };
+        })}
         selected={layout}
         onSelect={(id) => onChange({ layout: recordLayouts.find((known) => known === id) ?? "table" })}
       />

@@ -13,7 +13,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { notify } from "#components/ui/toast-queue.ts";
+import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
@@ -53,7 +53,7 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
   const { locationId } = useConnection();
   const mayWrite = useMay("write-record");
   const dragged = useRef<FoundRecord>(undefined);
-  const set = useMutation(recordMutations.set(locationId, schema.object.key));
+  const update = useMutation(recordMutations.update(locationId, schema.object.key));
   const property = propertyOf(field);
   const options = field.options ?? [];
   const columns: Column[] = [
@@ -65,9 +65,9 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
     const before = record.properties[property] ?? null;
     if (before === to.key) return;
     const name = reading.nameOf(record);
-    const write = (value: unknown) => set.mutateAsync({ recordId: record.id, properties: { [property]: value } });
+    const write = (value: unknown) => update.mutateAsync({ recordId: record.id, properties: { [property]: value } });
     write(to.key).then(
-      () => notify({ title: t("moved", { name, column: to.label }), tone: "success", action: { onSelect: () => write(before) } }),
+      () => notifyUndo(t("moved", { name, column: to.label }), () => write(before)),
       (error: unknown) => notify({ title: t("couldntMove", { name }), description: failureText(error).message, tone: "danger" }),
     );
   };

@@ -1,16 +1,17 @@
 "use client";
 
 import { ListFilter, Plus, Trash2 } from "lucide-react";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckboxList } from "#components/ui/checkbox-list.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
+import type { Option } from "#components/ui/option.ts";
 import { Popover } from "#components/ui/popover.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { fieldTypes } from "#contract/fields/field-types.ts";
+import { type FieldKind, fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import {
   needsValue,
@@ -18,18 +19,17 @@ import {
   type RecordFilter,
   type RecordOperator,
   recordFilter,
+  recordFiltersMost,
   takesValues,
 } from "#contract/objects/record-filters.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 
-type Choice = { value: string; label: string };
 type Field = {
   key: string;
   label: string;
   operators: readonly RecordOperator[];
-  choices: readonly Choice[];
-  isDay: boolean;
-  isNumber: boolean;
+  choices: readonly Option[];
+  kind: FieldKind;
 };
 
 const owner = "owner";
@@ -45,12 +45,11 @@ function useFields({ object, fields }: ObjectSchema): Field[] {
       label: name,
       operators: operatorsOfKind[kind],
       choices: options.map(({ key, label }) => ({ value: key, label })),
-      isDay: kind === "day",
-      isNumber: kind === "number" || kind === "money",
+      kind,
     };
   });
   const people: Field = {
-    ...{ key: owner, label: t("owner"), operators: ["anyOf", "isSet", "isEmpty"], isDay: false, isNumber: false },
+    ...{ key: owner, label: t("owner"), operators: ["anyOf", "isSet", "isEmpty"], kind: "option" },
     choices: (users ?? []).map(({ id, name }) => ({ value: id, label: name })),
   };
   return [...own.filter(({ operators }) => operators.length > 0), ...(object.standard ? [] : [people])];
@@ -133,7 +132,7 @@ function FilterRows({ fields, filters, onChange }: { fields: readonly Field[] } 
         <Button
           size="sm"
           icon={<Plus aria-hidden />}
-          disabled={rows.length >= 20}
+          disabled={rows.length >= recordFiltersMost}
           onClick={() => setRows([...rows, ...blank(Math.max(-1, ...rows.map(({ id }) => id)) + 1)])}
         >
           {t("addFilter")}
@@ -154,7 +153,6 @@ type FilterRowProps = {
 
 function FilterRow({ place, fields, filter, onChange, onType, onTyped }: FilterRowProps) {
   const t = useTranslations("objects.recordFilters");
-  const id = useId();
   const field = fields.find(({ key }) => key === filter.field);
   const { operator, value = "", values = [] } = filter;
   const chooseField = (key: string) => {
@@ -185,25 +183,14 @@ function FilterRow({ place, fields, filter, onChange, onType, onTyped }: FilterR
         onChange={chooseOperator}
       />
       {takesValues(operator) ? (
-        <fieldset className="col-span-full flex max-h-40 flex-wrap gap-x-4 gap-y-1 overflow-y-auto px-1 text-sm">
-          <legend className="sr-only">{t("valueOfFilter", { value: place })}</legend>
-          {(field?.choices ?? []).map((choice) => (
-            <span key={choice.value} className="flex min-h-7 items-center gap-2">
-              <Checkbox
-                id={`${id}-${choice.value}`}
-                checked={values.includes(choice.value)}
-                onChange={({ target }) =>
-                  onChange({
-                    ...filter,
-                    values: target.checked ? [...values, choice.value] : values.filter((other) => other !== choice.value),
-                  })
-                }
-              />
-              <label htmlFor={`${id}-${choice.value}`}>{choice.label}</label>
-            </span>
-          ))}
-        </fieldset>
-      ) : needsValue(operator) && field?.isDay ? (
+        <CheckboxList
+          label={t("valueOfFilter", { value: place })}
+          options={field?.choices ?? []}
+          values={values}
+          onChange={(next) => onChange({ ...filter, values: next })}
+          className="col-span-full"
+        />
+      ) : needsValue(operator) && field?.kind === "day" ? (
         <DateInput
           aria-label={t("valueOfFilter", { value: place })}
           value={value}
@@ -217,7 +204,7 @@ function FilterRow({ place, fields, filter, onChange, onType, onTyped }: FilterR
             value={value}
             maxLength={255}
             autoComplete="off"
-            inputMode={field?.isNumber ? "decimal" : undefined}
+            inputMode={field?.kind === "number" || field?.kind === "money" ? "decimal" : undefined}
             onChange={({ target }) => onType({ ...filter, value: target.value })}
             onBlur={onTyped}
             onKeyDown={(event) => event.key === "Enter" && onTyped()}

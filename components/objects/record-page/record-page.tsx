@@ -186,7 +186,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
   const t = useTranslations("objects.recordPage");
   const failureText = useFailureText();
   const { locationId, user } = useConnection();
-  const update = useMutation(recordMutations.update(locationId, objectKey, record.id));
+  const update = useMutation(recordMutations.update(locationId, objectKey));
   const canChange = useMay("write-record");
   const [owner] = record.owner ?? [];
   const { followers } = record;
@@ -194,8 +194,8 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
   const change = async (said: string, people: Omit<RecordSent, "properties">) => {
     const before = { ...(hasOwner ? { owner: record.owner ?? [] } : {}), followers };
     try {
-      await update.mutateAsync({ properties: {}, ...people });
-      notifyUndo(said, () => update.mutateAsync({ properties: {}, ...before }));
+      await update.mutateAsync({ recordId: record.id, properties: {}, ...people });
+      notifyUndo(said, () => update.mutateAsync({ recordId: record.id, properties: {}, ...before }));
     } catch (error) {
       notify({ title: t("couldntSaveTheChange"), description: failureText(error).message, tone: "danger" });
     }

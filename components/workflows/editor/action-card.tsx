@@ -3,7 +3,6 @@
 import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { withoutPath } from "#components/form/field-messages.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import type { Action } from "#contract/workflows/steps.ts";
@@ -40,7 +39,6 @@ type ActionCardProps = {
 
 export function ActionCard({ path, number: step, place, count, action, onChange, onMove, onRemove, children }: ActionCardProps) {
   const t = useTranslations("workflows.actionCard");
-  const checkWords = useTranslations("form.checks");
   const { problems: all } = useEditor();
   const problems = all.get(path) ?? [];
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
@@ -62,17 +60,9 @@ export function ActionCard({ path, number: step, place, count, action, onChange,
       </div>
       {children}
       {action.type === "if" ? null : (
-        <Step
-          action={action}
-          urlProblems={problems.filter(isOfUrl).map((problem) => withoutPath("url", problem, checkWords))}
-          onChange={(next) => onChange(() => next)}
-        />
+        <Step action={action} urlProblems={problems.filter(isOfUrl)} onChange={(next) => onChange(() => next)} />
       )}
-      <StepErrors
-        problems={problems
-          .filter((problem) => !isOfUrl(problem))
-          .map((problem) => withoutPath(problem.split(" ")[0] ?? "", problem, checkWords))}
-      />
+      <StepErrors problems={problems.filter((problem) => !isOfUrl(problem))} />
     </Card>
   );
 }

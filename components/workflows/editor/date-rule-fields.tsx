@@ -1,26 +1,29 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TimeInput } from "#components/ui/time-input.tsx";
-import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
-import { contactDateFields, type DateRule, dateUnits, directions } from "#contract/workflows/steps.ts";
+import { contactDateFields, type DateRule, dateUnits, directions, usualTime } from "#contract/workflows/steps.ts";
+import { useConnection } from "#lib/api/connection.tsx";
+import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { AmountFields } from "./amount-fields.tsx";
 
 type DateRuleFieldsProps = {
   isOfContact: boolean;
   rule: DateRule;
-  customFields: readonly CustomField[];
   onChange: (rule: DateRule) => void;
 };
 
 /** When a date trigger starts its workflow. */
-export function DateRuleFields({ isOfContact, rule, customFields, onChange }: DateRuleFieldsProps) {
+export function DateRuleFields({ isOfContact, rule, onChange }: DateRuleFieldsProps) {
   const t = useTranslations("workflows.dateRule");
   const id = useId();
+  const { server } = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
   const dates = [
     ...contactDateFields.map((value) => ({ value, label: t(`fields.${value}`) })),
     ...customFields
@@ -62,7 +65,7 @@ export function DateRuleFields({ isOfContact, rule, customFields, onChange }: Da
             {t("at")}
             <TimeInput
               aria-label={t("time")}
-              value={rule.time ?? "09:00"}
+              value={rule.time ?? usualTime}
               onChange={(time) => onChange({ ...rule, time })}
               className="w-32"
             />

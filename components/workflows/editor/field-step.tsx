@@ -1,9 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useId } from "react";
 import { useTranslations } from "use-intl";
-import { Checkbox } from "#components/ui/checkbox.tsx";
+import { CheckboxList } from "#components/ui/checkbox-list.tsx";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -64,7 +63,7 @@ function ValueInput({ kind, choices, label, placeholder, value, onChange }: Valu
   const text = Array.isArray(value) ? value.join(", ") : String(value);
   switch (kind) {
     case "options":
-      return <Choices label={label} options={options} chosen={Array.isArray(value) ? value : []} onChange={onChange} />;
+      return <CheckboxList label={label} options={options} values={Array.isArray(value) ? value : []} onChange={onChange} />;
     case "option":
       return (
         <Select label={label} options={options} value={text === "" ? undefined : text} placeholder={placeholder} onChange={onChange} />
@@ -83,32 +82,4 @@ function ValueInput({ kind, choices, label, placeholder, value, onChange }: Valu
         />
       );
   }
-}
-
-type ChoicesProps = {
-  label: string;
-  options: readonly { value: string; label: string }[];
-  chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
-};
-
-function Choices({ label, options, chosen, onChange }: ChoicesProps) {
-  const id = useId();
-  return (
-    <fieldset className="flex max-h-48 flex-wrap gap-x-4 gap-y-2 overflow-y-auto text-sm">
-      <legend className="sr-only">{label}</legend>
-      {options.map((option) => (
-        <span key={option.value} className="flex items-center gap-2">
-          <Checkbox
-            id={`${id}-${option.value}`}
-            checked={chosen.includes(option.value)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))
-            }
-          />
-          <label htmlFor={`${id}-${option.value}`}>{option.label}</label>
-        </span>
-      ))}
-    </fieldset>
-  );
 }

@@ -51,7 +51,7 @@ export function FilterRows({ filters, onChange, listId }: FilterRowsProps) {
             onChange={(operator) => change(index, { operator: operatorOf(operator) })}
           />
           {operatorsWithoutValue.includes(filter.operator) ? (
-            <span className="hidden sm:block" />
+            <span />
           ) : (
             <Input
               aria-label={t("valueOfCondition", { value: index + 1 })}

@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
-import type { Action } from "#contract/workflows/steps.ts";
+import { type Action, branchDepthMost } from "#contract/workflows/steps.ts";
 import { actionChoices, useWorkflowWords } from "../words.ts";
 import { ActionCard } from "./action-card.tsx";
 import { useEditor } from "./editor-context.ts";
 import { FilterRows } from "./filter-rows.tsx";
-import { branchDepthMost, moved, newAction } from "./workflow-draft.ts";
+import { moved, newAction } from "./workflow-draft.ts";
 
 type StepListProps = {
   /** The path of the list in error messages, such as `actions` or `actions.2.yes`. */

@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
+import { useContactOptions } from "#components/contacts/use-contact-options.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -15,12 +16,12 @@ import { Select } from "#components/ui/select.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowTest } from "#contract/workflows/tests.ts";
-import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations } from "#lib/api/workflows.ts";
-import { nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
+import { endOfWait, nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
 import { Payload } from "./payload.tsx";
-import { type Draft, newTrigger } from "./workflow-draft.ts";
+import { problemText } from "./step-problems.tsx";
+import { blankTrigger, type Draft, placed, stepAt } from "./workflow-draft.ts";
 
 type TestRunProps = { workflowId: string; draft: Draft };
 
@@ -41,21 +42,25 @@ export function TestRun({ workflowId, draft }: TestRunProps) {
 function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: () => void }) {
   const t = useTranslations("workflows.testRun");
   const words = useWorkflowWords();
+  const checks = useTranslations("form.checks");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [contact, setContact] = useState<Option>();
   const [place, setPlace] = useState("0");
   const run = useMutation(workflowMutations.test(locationId));
-  const triggers = draft.triggers.length === 0 ? [newTrigger()] : draft.triggers;
-  const trigger = triggers[Number(place)]?.value ?? newTrigger().value;
-  const find = async (query: string, signal: AbortSignal) => {
-    const { contacts } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 20, query: query.slice(0, 75) } }, { signal });
-    return contacts.map(({ id, name, email, phone }) => ({
-      value: id,
-      label: name ?? email ?? phone ?? t("noName"),
-      ...(email || phone ? { description: email ?? phone ?? "" } : {}),
-    }));
-  };
+  const { triggers } = draft;
+  const trigger = triggers[Number(place)]?.value ?? blankTrigger;
+  const { at, rest } = placed(isApiError(run.error, "INVALID") ? run.error.messages : []);
+  const ofSteps = [...at].flatMap(([path, problems]) => {
+    const step = stepAt(draft.actions, path);
+    const title = step && `${step.number}. ${nameOfAction(step.type, words)}: `;
+    return problems.map((problem) => `${title ?? ""}${problemText(problem, checks)}`);
+  });
+  const refused = [
+    ...rest.map((line) => (line.startsWith("trigger.") ? `${triggerLabel(trigger.type, words)}: ${problemText(line, checks)}` : line)),
+    ...ofSteps,
+  ];
+  const find = useContactOptions();
   return (
     <Dialog
       open
@@ -85,7 +90,15 @@ function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: ()
           />
         ) : null}
         {run.error ? (
-          <Banner tone="danger">{isApiError(run.error) ? run.error.messages.join(" ") : failureText(run.error).message}</Banner>
+          <Banner tone="danger">
+            {refused.length === 0
+              ? failureText(run.error).message
+              : refused.map((line) => (
+                  <p key={line} className="wrap-anywhere">
+                    {line}
+                  </p>
+                ))}
+          </Banner>
         ) : null}
         <div aria-live="polite">{run.data === undefined ? null : <Effects test={run.data} />}</div>
       </div>
@@ -129,6 +142,6 @@ function Effects({ test }: { test: WorkflowTest }) {
 
 /** The end of a wait is shown in the location's time zone. */
 function StepMessage({ step }: { step: WorkflowTest["steps"][number] }) {
-  const until = /^Until (\S+?)(?:,|$)/.exec(step.message ?? "")?.[1];
+  const until = endOfWait(step);
   return until === undefined ? step.message : <Time at={until} />;
 }

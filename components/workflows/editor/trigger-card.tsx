@@ -7,7 +7,7 @@ import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { TriggerType } from "#contract/workflows/steps.ts";
+import { type TriggerType, usualTime } from "#contract/workflows/steps.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { triggerOf, triggerOptionsFor, useWorkflowWords } from "../words.ts";
@@ -38,7 +38,7 @@ const eventOf: Partial<Record<TriggerType, keyof typeof eventFields>> = {
   form_submitted: "form",
 };
 
-export type TriggerWords = ReturnType<typeof useTranslations<"workflows.triggerCard">>;
+type TriggerWords = ReturnType<typeof useTranslations<"workflows.triggerCard">>;
 type Field = { field: string; label: string };
 
 function fieldsOfEvent(event: keyof typeof eventFields, t: TriggerWords): Field[] {
@@ -52,8 +52,7 @@ function fieldsOfEvent(event: keyof typeof eventFields, t: TriggerWords): Field[
   }
 }
 
-/** The fields that are offered for conditions of a trigger. Others can be typed. */
-export function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[], t: TriggerWords): Field[] {
+function fieldsOf(trigger: TriggerType, customFields: readonly { id: string; name: string }[], t: TriggerWords): Field[] {
   const ofContact = [
     ...contactFields.map((field) => ({ field, label: t(`contact.${field}`) })),
     ...customFields.map(({ id, name }) => ({ field: `customFields.${id}`, label: name })),
@@ -64,11 +63,25 @@ export function fieldsOf(trigger: TriggerType, customFields: readonly { id: stri
   return [...fieldsOfEvent(event, t), ...prefixed];
 }
 
+/** The fields that are offered for conditions of a trigger. Others can be typed. */
+export function FieldOptions({ id, trigger }: { id: string; trigger: TriggerType }) {
+  const t = useTranslations("workflows.triggerCard");
+  const { server } = useConnection();
+  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
+  return (
+    <datalist id={id}>
+      {fieldsOf(trigger, customFields, t).map(({ field, label }) => (
+        <option key={field} value={field} label={label} />
+      ))}
+    </datalist>
+  );
+}
+
 type TriggerValue = Draft["triggers"][number]["value"];
 /** A date trigger begins with a usual rule; others have none. */
 function withType({ filters }: TriggerValue, type: TriggerType): TriggerValue {
   if (type === "contact_date")
-    return { type, filters, when: { field: "dateOfBirth", amount: 0, unit: "days", direction: "before", time: "09:00", yearly: true } };
+    return { type, filters, when: { field: "dateOfBirth", amount: 0, unit: "days", direction: "before", time: usualTime, yearly: true } };
   return type === "appointment_date" ? { type, filters, when: { amount: 1, unit: "days", direction: "before" } } : { type, filters };
 }
 
@@ -84,15 +97,9 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
   const t = useTranslations("workflows.triggerCard");
   const words = useWorkflowWords();
   const listId = useId();
-  const connection = useConnection();
-  const { data: customFields = [] } = useQuery(customFieldQueries.list(connection.server));
   return (
     <Card className="grid gap-3">
-      <datalist id={listId}>
-        {fieldsOf(trigger.type, customFields, t).map(({ field, label }) => (
-          <option key={field} value={field} label={label} />
-        ))}
-      </datalist>
+      <FieldOptions id={listId} trigger={trigger.type} />
       <div className="flex items-center gap-2">
         <Select
           label={t("trigger", { value: place + 1 })}
@@ -107,7 +114,6 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
         <DateRuleFields
           isOfContact={trigger.type === "contact_date"}
           rule={trigger.when}
-          customFields={customFields}
           onChange={(when) => onChange({ ...trigger, when })}
         />
       )}

@@ -15,7 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 import { useEditor } from "./editor-context.ts";
 import { Payload } from "./payload.tsx";
-import { StepErrors } from "./step-problems.tsx";
+import { problemText, StepErrors } from "./step-problems.tsx";
 
 type Webhook = Extract<Action, { type: "webhook" }>;
 type Header = { key: number; name: string; value: string };
@@ -110,6 +110,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
 /** Sends the sample of the workflow's event now, and shows the answer. */
 function WebhookTest({ action }: { action: Webhook }) {
   const t = useTranslations("workflows.webhookStep");
+  const checks = useTranslations("form.checks");
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const { workflowId, trigger } = useEditor();
@@ -131,7 +132,9 @@ function WebhookTest({ action }: { action: Webhook }) {
         <div role="status" className="min-w-0 text-sm wrap-anywhere">
           {test.error ? (
             <span className="text-danger-soft-foreground">
-              {isApiError(test.error) ? test.error.messages.join(" ") : failureText(test.error).message}
+              {isApiError(test.error, "INVALID")
+                ? test.error.messages.map((problem) => problemText(problem, checks)).join(" ")
+                : failureText(test.error).message}
             </span>
           ) : test.data === undefined ? null : (
             <Answer answer={test.data} />

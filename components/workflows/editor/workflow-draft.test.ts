@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, isSame, moved, newAction, placed, sentOf } from "./workflow-draft.ts";
+import { draftOf, isSame, moved, newAction, placed, sentOf, stepAt } from "./workflow-draft.ts";
 
 test("an error message is placed at the step that it is about", () => {
   const { at, rest } = placed(["actions.1.url must be an https address", "actions.1.tags should not be empty", "name should not be empty"]);
@@ -17,6 +17,17 @@ test("an error message of a branch is placed at its step", () => {
       ["actions.1", ["conditions.0.value should not be empty"]],
     ],
   );
+});
+
+test("a path leads to its step and to the number that its card shows", () => {
+  const wait = { type: "wait" as const, amount: 1, unit: "days" as const };
+  const tag = { type: "add_tag" as const, tags: ["x"] };
+  const inner = { type: "if" as const, conditions: [], yes: [], no: [wait, tag] };
+  const steps = [wait, { type: "if" as const, conditions: [], yes: [inner], no: [] }];
+  assert.deepEqual(stepAt(steps, "actions.0"), { number: "1", type: "wait" });
+  assert.deepEqual(stepAt(steps, "actions.1.yes.0.no.1"), { number: "2a.1b.2", type: "add_tag" });
+  assert.equal(stepAt(steps, "actions.0.yes.0"), undefined);
+  assert.equal(stepAt(steps, "actions.7"), undefined);
 });
 
 test("a draft equals its workflow until something is changed", () => {

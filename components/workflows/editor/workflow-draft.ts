@@ -1,5 +1,5 @@
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
-import type { Action, ActionType, Trigger, TriggerFilter } from "#contract/workflows/steps.ts";
+import { type Action, type ActionType, type Trigger, type TriggerFilter, usualTime } from "#contract/workflows/steps.ts";
 
 // Pure functions for the workflow editor.
 
@@ -23,7 +23,8 @@ export const sentOf = ({ name, triggers, actions }: Draft) => ({
   actions,
 });
 
-export const newTrigger = (): Draft["triggers"][number] => keyed({ type: "contact_created", filters: [] });
+export const blankTrigger: Draft["triggers"][number]["value"] = { type: "contact_created", filters: [] };
+export const newTrigger = (): Draft["triggers"][number] => keyed(blankTrigger);
 
 const blank: Record<ActionType, () => Action> = {
   webhook: () => ({ type: "webhook", url: "" }),
@@ -32,7 +33,7 @@ const blank: Record<ActionType, () => Action> = {
   send_message: () => ({ type: "send_message", channel: "SMS", message: "" }),
   send_template: () => ({ type: "send_template", channel: "Email", templateId: "" }),
   wait: () => ({ type: "wait", amount: 1, unit: "hours" }),
-  wait_until_time: () => ({ type: "wait_until_time", time: "09:00" }),
+  wait_until_time: () => ({ type: "wait_until_time", time: usualTime }),
   wait_before_appointment: () => ({ type: "wait_before_appointment", amount: 1, unit: "days" }),
   assign: () => ({ type: "assign", userId: "" }),
   add_task: () => ({ type: "add_task", title: "", dueAmount: 1, dueUnit: "days" }),
@@ -43,9 +44,6 @@ const blank: Record<ActionType, () => Action> = {
 const newStepId = () => `step-${Math.random().toString(36).slice(2, 12)}`;
 export const newAction = (type: ActionType): Action => ({ ...blank[type](), id: newStepId() });
 
-/** How deep branches may be nested, as the service allows. */
-export const branchDepthMost = 3;
-
 export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
   const next = [...list];
   next.splice(to, 0, ...next.splice(from, 1));
@@ -53,6 +51,17 @@ export const moved = <T>(list: readonly T[], from: number, to: number): T[] => {
 };
 
 export const isSame = (one: Draft, other: Draft): boolean => JSON.stringify(sentOf(one)) === JSON.stringify(sentOf(other));
+
+/** The step at a path such as `actions.2.yes.0`, with the number that its card shows. */
+export function stepAt(actions: readonly Action[], path: string): { number: string; type: ActionType } | undefined {
+  const [, place = "", branch, ...rest] = path.split(".");
+  const step = actions[Number(place)];
+  const number = `${Number(place) + 1}`;
+  if (step === undefined || branch === undefined) return step && { number, type: step.type };
+  if (step.type !== "if") return undefined;
+  const inner = stepAt(branch === "yes" ? step.yes : step.no, [branch, ...rest].join("."));
+  return inner && { ...inner, number: `${number}${branch === "yes" ? "a" : "b"}.${inner.number}` };
+}
 
 /** Error messages about `actions.2` or `actions.2.yes.0` by step, without that path; `rest` contains messages about no step. */
 export function placed(messages: readonly string[]): { at: Map<string, string[]>; rest: string[] } {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useId, useRef, useState } from "react";
@@ -21,14 +21,13 @@ import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { EditorProvider } from "./editor-context.ts";
 import { StepList } from "./step-list.tsx";
 import { TestRun } from "./test-run.tsx";
-import { fieldsOf, TriggerCard } from "./trigger-card.tsx";
-import { type Draft, draftOf, isSame, newTrigger, placed, sentOf } from "./workflow-draft.ts";
+import { FieldOptions, TriggerCard } from "./trigger-card.tsx";
+import { blankTrigger, type Draft, draftOf, isSame, newTrigger, placed, sentOf } from "./workflow-draft.ts";
 
 type Status = WorkflowDetail["status"];
 const nothing: readonly string[] = [];
@@ -36,7 +35,7 @@ const nothing: readonly string[] = [];
 export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetail; children: ReactNode }) {
   const t = useTranslations("workflows.workflowEditor");
   const failureText = useFailureText();
-  const { locationId, server } = useConnection();
+  const { locationId } = useConnection();
   /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
   const [base, setBase] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
@@ -48,9 +47,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   const isOvertaken = workflow.version > base.version;
   const { at, rest } = placed(refused);
   const listId = useId();
-  const fieldWords = useTranslations("workflows.triggerCard");
-  const { data: customFields = [] } = useQuery(customFieldQueries.list(server));
-  const trigger = draft.triggers[0]?.value ?? newTrigger().value;
+  const trigger = draft.triggers[0]?.value ?? blankTrigger;
 
   const take = (next: WorkflowDetail) => {
     setBase(next);
@@ -105,11 +102,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
         </Button>
       </PageHeader>
       <PageBody width="text">
-        <datalist id={listId}>
-          {fieldsOf(trigger.type, customFields, fieldWords).map(({ field, label }) => (
-            <option key={field} value={field} label={label} />
-          ))}
-        </datalist>
+        <FieldOptions id={listId} trigger={trigger.type} />
         <div ref={steps} className="grid gap-6">
           {isOvertaken && isChanged ? (
             <Banner
