@@ -49,7 +49,7 @@ const filters = z.union([
 ]);
 
 /** Triggers that wait for a date instead of a change. */
-export const dateTriggerTypes = ["contact_date", "appointment_date"] as const;
+const dateTriggerTypes = ["contact_date", "appointment_date"] as const;
 export type DateTriggerType = (typeof dateTriggerTypes)[number];
 export const allTriggerTypes = [...triggerTypes, ...dateTriggerTypes] as const;
 

@@ -30,6 +30,18 @@ export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, c
     )
     select queue_workflow_events(location_id) from (select distinct location_id from made) as places`.execute(tx);
 
+/** Writes events that a workflow listens to, and queues one job for all of them. */
+export const emitAll = (db: Executor, tenant: Tenant, events: readonly NewEvent[]) =>
+  sql`with made as (
+      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, caused_by)
+        select ${tenant}, new_event_id(), e.trigger, e.type, e.contact_id, e.payload::json, causing_workflows()
+        from unnest(${events.map(({ trigger }) => trigger)}::text[], ${events.map(({ type }) => type)}::text[],
+          ${events.map(({ contactId }) => contactId)}::text[], ${events.map(({ payload }) => JSON.stringify(payload))}::text[])
+          as e (trigger, type, contact_id, payload)
+        returning location_id
+    )
+    select queue_workflow_events(location_id) from (select distinct location_id from made) as places`.execute(db);
+
 export const emit = (db: Executor, tenant: Tenant, event: NewEvent) => emitting(tenant, event).execute(db);
 
 /** Locks unhandled events that no other worker has locked until the transaction ends; oldest first. */

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "kysely";
 import type { z } from "zod";
 import type { dateRule } from "#contract/workflows/steps.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
@@ -84,6 +85,27 @@ test("a date is made up for within a day, and one before the workflow was publis
     (await runsOf(w, visitor)).map(({ contact_id }) => contact_id),
     [tomorrow.contact.id],
   );
+});
+
+test("a date of many contacts queues one job, and its events leave out what has no value", async (t) => {
+  const w = await startTestApp(t);
+  w.stopClock();
+  const { visitor, publish, locationId } = await workflowFixture(w);
+  advanceTo(w, "08:00", "UTC");
+  await publish([{ type: "contact_date", when: { field: "dateOfBirth", amount: 0, direction: "before", yearly: true } }], tagged);
+  const dateOfBirth = dayIn(w, 0).subtract({ years: 20 }).toString();
+  for (const firstName of ["Ada", "Bob", "Cleo"])
+    await visitor.api.contacts.contacts.create({ body: { locationId, firstName, dateOfBirth } });
+  await w.work();
+  advanceTo(w, "09:00", "UTC");
+  await startByDates(w.deps, { locationId });
+  const jobs = sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'workflow-events'`;
+  assert.deepEqual((await jobs.execute(w.db.query)).rows, [{ count: 1 }]);
+  const events = await w.db.query.selectFrom("workflow_event").selectAll().where("trigger", "=", "contact_date").execute();
+  assert.deepEqual(events.map(({ payload }) => payload.firstName).sort(), ["Ada", "Bob", "Cleo"]);
+  for (const { payload } of events) assert.ok(!Object.values(payload).includes(null), JSON.stringify(payload));
+  await w.work();
+  assert.equal((await runsOf(w, visitor)).length, 3);
 });
 
 test("an appointment starts the workflow once per start, before it or after it, and a cancelled one does not", async (t) => {

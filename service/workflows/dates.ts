@@ -85,12 +85,13 @@ async function startForContacts(work: Work, rule: DateRule): Promise<void> {
       const found = await rows.listContacts(tx, tenant, { field, day, anniversaries, zone }, { afterId, limit: contactsAtOnce });
       const occasions = found.map(({ id }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${day}` }));
       const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
-      for (const contact of found.filter(({ id }) => fired.has(id))) {
-        await emitTo(tx, tenant, workflowId, {
-          ...{ trigger: "contact_date", type: "ContactDate", contactId: contact.id },
+      const events = found
+        .filter(({ id }) => fired.has(id))
+        .map((contact) => ({
+          ...{ trigger: "contact_date" as const, type: "ContactDate", contactId: contact.id },
           payload: { ...contactFactsOf(contact), date: day, rule },
-        });
-      }
+        }));
+      await emitTo(tx, tenant, workflowId, events);
       afterId = found.at(-1)?.id ?? "";
       if (found.length < contactsAtOnce) break;
     }
@@ -110,9 +111,11 @@ async function startForAppointments({ tx, tenant, workflowId, zone, span }: Work
     .filter(({ startTime }) => isDue(span, later(Date.parse(startTime), toDue, zone)));
   const occasions = due.map(({ id, startTime }) => ({ subjectId: id, occasion: `${keyOf(rule)} ${startTime}` }));
   const fired = new Set(await rows.fire(tx, tenant, workflowId, occasions, span.until));
-  for (const event of due.filter(({ id }) => fired.has(id)))
-    await emitTo(tx, tenant, workflowId, {
-      ...{ trigger: "appointment_date", type: "AppointmentDate", contactId: event.contactId ?? undefined },
+  const events = due
+    .filter(({ id }) => fired.has(id))
+    .map((event) => ({
+      ...{ trigger: "appointment_date" as const, type: "AppointmentDate", contactId: event.contactId ?? undefined },
       payload: { ...event, rule },
-    });
+    }));
+  await emitTo(tx, tenant, workflowId, events);
 }

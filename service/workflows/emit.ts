@@ -22,7 +22,9 @@ export const newEventOf = (tenant: Tenant, { trigger, type, payload, contactId }
   payload: { type, locationId: tenant, ...(contactId === undefined ? {} : { contactId }), ...payload },
 });
 
-/** Sends an event to one workflow. */
-export const emitTo = async (tx: Executor, tenant: Tenant, workflowId: string, event: OwnEvent): Promise<void> => {
-  await rows.emit(tx, tenant, newEventOf(tenant, { ...event, payload: { ...event.payload, workflowId } }));
+/** Sends events to one workflow, which listens to them. */
+export const emitTo = async (tx: Executor, tenant: Tenant, workflowId: string, events: readonly OwnEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  const addressed = events.map((event) => newEventOf(tenant, { ...event, payload: { ...event.payload, workflowId } }));
+  await rows.emitAll(tx, tenant, addressed);
 };
