@@ -2,14 +2,15 @@ import path from "node:path";
 import { folderFiles } from "../files/folder-files.ts";
 import type { Files } from "../files/kept.ts";
 import { type S3Settings, s3Files } from "../files/s3-files.ts";
-import type { Settings } from "../settings.ts";
 
 /** Where backups are kept. Temporary files are written to `spool`. */
 export type Target = { files: Files; spool: string; name: string };
 
 export class UnusableTarget extends Error {}
 
-export const targetOf = ({ settings }: { settings: Pick<Settings, "aws" | "dataDir"> }, place: string): Target =>
+type Places = { aws?: Omit<S3Settings, "bucket"> | undefined; dataDir: string };
+
+export const targetOf = ({ settings }: { settings: Places }, place: string): Target =>
   openTarget(place, { s3: settings.aws, dataDir: settings.dataDir });
 
 /** `place` is a folder, or s3://BUCKET/PREFIX, which is reached by the AWS_ variables. */
