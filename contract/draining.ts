@@ -7,18 +7,24 @@ const lookMs = 50;
 export type Draining = {
   /** From now on, each response asks its client to use another connection for the next request. */
   begin(): void;
+  /** The same for this long only. */
+  turnAway(forMs: number): void;
   /** Stops listening, lets requests in flight finish, and aborts those that take longer than `mostMs`. */
   close(mostMs: number): Promise<void>;
 };
 
 export function drainable(server: Server): Draining {
   let isDraining = false;
+  let turnsAwayUntilMs = 0;
   server.prependListener("request", (_request, response) => {
-    if (isDraining) response.shouldKeepAlive = false;
+    if (isDraining || performance.now() < turnsAwayUntilMs) response.shouldKeepAlive = false;
   });
   return {
     begin() {
       isDraining = true;
+    },
+    turnAway(forMs) {
+      turnsAwayUntilMs = performance.now() + forMs;
     },
     close(mostMs) {
       isDraining = true;

@@ -28,7 +28,7 @@ import { withoutNet } from "./log.ts";
 import { watchLoop } from "./loop-watch.ts";
 import { createMcp, mcpPath, type OpenMcp } from "./mcp/mcp.ts";
 import { metadata } from "./mcp/metadata.ts";
-import { createMetrics } from "./metrics.ts";
+import { createMetrics, type Metrics } from "./metrics.ts";
 import { callbackPath } from "./sms/sms.ts";
 import { hearCall, ringingPath } from "./telephone/hear-call.ts";
 
@@ -36,6 +36,10 @@ export type AppOptions = {
   limits: { burst: number; daily: number };
   /** Serves the Model Context Protocol in another way; for tests. */
   openMcp?: OpenMcp;
+  /** The metrics of a process that is one of several. */
+  metrics?: Metrics;
+  /** Called when a long computation has delayed other requests. */
+  onBlocked?: () => void;
   /** Checks every response against the contract; for tests and development. */
   checkAnswers?: boolean;
 };
@@ -56,8 +60,8 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   const { db, log, settings } = deps;
   const authentication = createAuthentication(db, log);
   const limits = createLimits(options.limits, deps);
-  const metrics = createMetrics(() => lastSuccesses(deps), deps.limitsStore.state);
-  const loop = watchLoop(log, metrics.blocked);
+  const metrics = options.metrics ?? createMetrics(() => lastSuccesses(deps), deps.limitsStore.state);
+  const loop = watchLoop(log, metrics.blocked, options.onBlocked);
   const server: ServerDeps = {
     deps,
     authentication,

@@ -30,6 +30,14 @@ export const variables = z.object({
     .default("127.0.0.1")
     .meta(about("The address that the API listens at. Keep it behind a reverse proxy that adds TLS.", "0.0.0.0")),
   PORT: port.default(3000).meta(about("The port of the dashboard.")),
+  SERVICE_WORKERS: wholeNumber(1, 32)
+    .default(1)
+    .meta(
+      about(
+        "How many processes answer requests at the API's port. With more than one, two further processes supervise them and run jobs.",
+        "4",
+      ),
+    ),
   DEMO: flag.default(true).meta(about("Whether the first start fills an empty database with a demo company (0 or 1).")),
   RATE_LIMIT_BURST: requests.default(100).meta(about("Requests that a token may make in 10 seconds.")),
   RATE_LIMIT_DAILY: requests.default(200_000).meta(about("Requests that a token may make per day.")),

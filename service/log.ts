@@ -9,11 +9,20 @@ import { makeFolder } from "#db/make-folder.mjs";
 /** Lines are buffered and flushed at least this often. */
 const buffered = { sync: false, minLength: 4096, periodicFlush: 100 } as const;
 
-/** Structured logs, to the given file or to standard output. Secrets are never passed to the log; the redacted paths are a second safeguard. */
-export async function createLog(options: { level: string; file?: string | undefined }): Promise<Logger> {
+/** Several processes write to one file or pipe. Up to this size, the system never mixes what two of them write. */
+const undividedBytes = 4096;
+const bufferedOfWorker = { ...buffered, minLength: undividedBytes / 2, maxWrite: undividedBytes } as const;
+
+/**
+ * Structured logs, to the given file or to standard output. Secrets are never passed to the log; the redacted paths are a second safeguard.
+ * A worker's lines name it; it leaves the file's rotation to its supervisor.
+ */
+export async function createLog(options: { level: string; file?: string | undefined; worker?: string }): Promise<Logger> {
   const redact = ["token", "password", "authorization", "*.token", "*.password", "*.authorization", "headers.authorization"];
-  const destination = options.file === undefined ? pino.destination({ dest: 1, ...buffered }) : await opened(options.file);
-  return pino({ level: options.level, redact, base: null, serializers: { err: errorOf } }, destination);
+  const { level, file, worker } = options;
+  const how = worker === undefined ? buffered : bufferedOfWorker;
+  const destination = file === undefined ? pino.destination({ dest: 1, ...how }) : await opened(file, how, worker === undefined);
+  return pino({ level, redact, base: worker === undefined ? null : { worker }, serializers: { err: errorOf } }, destination);
 }
 
 const query = /(\bhttps?:\/\/)(?:[^\s/?#"'<>]*@)?([^\s?#"'<>]*)[?#][^\s"'<>]*|(\bhttps?:\/\/)[^\s/?#"'<>]*@/gi;
@@ -61,13 +70,27 @@ function rotate(file: string, destination: { reopen(file: string): void }): void
   setInterval(look, lookMs).unref();
 }
 
+/** Opens the file anew when another process has moved it aside. */
+function followRotation(file: string, destination: { reopen(file: string): void }): void {
+  let known: number | undefined;
+  const look = async () => {
+    const { ino } = await stat(file);
+    if (known !== undefined && known !== ino) destination.reopen(file);
+    known = ino;
+  };
+  const lookOn = () => void look().catch(() => undefined);
+  lookOn();
+  setInterval(lookOn, lookMs).unref();
+}
+
 /** Waits for the file, because a program that exits during its start would fail on a log that is not open yet. */
-async function opened(file: string) {
+async function opened(file: string, how: typeof buffered | typeof bufferedOfWorker, rotates: boolean) {
   try {
     await makeFolder(path.dirname(file));
-    const destination = pino.destination({ dest: file, ...buffered, mode: 0o600 });
+    const destination = pino.destination({ dest: file, ...how, mode: 0o600 });
     await once(destination, "ready");
-    rotate(file, destination);
+    if (rotates) rotate(file, destination);
+    else followRotation(file, destination);
     return destination;
   } catch (error) {
     throw new Error(`The log ${file} cannot be written: ${reasonOf(error)}. LOG_FILE names another.`, { cause: error });

@@ -20,7 +20,7 @@ export type LoopWatch = {
  * is named; if `suspects` is 1, that request is the cause. `cpuMs` is the processor time of the whole process during the block: if it
  * is small, the machine was busy with something else.
  */
-export function watchLoop(log: Logger, onBlocked: (route: string) => void): LoopWatch {
+export function watchLoop(log: Logger, onRequest: (route: string) => void, onBlocked: () => void = () => undefined): LoopWatch {
   const inFlight = new Set<Watched>();
   let ended: Watched[] = [];
   let lastMs = performance.now();
@@ -30,6 +30,7 @@ export function watchLoop(log: Logger, onBlocked: (route: string) => void): Loop
     const lateMs = nowMs - lastMs - tickMs;
     if (lateMs > blockedMs) {
       const { user, system } = process.cpuUsage(cpu);
+      onBlocked();
       report([...inFlight, ...ended], { blockedMs: Math.round(lateMs), cpuMs: Math.round((user + system) / 1000) });
     }
     cpu = process.cpuUsage();
@@ -40,7 +41,7 @@ export function watchLoop(log: Logger, onBlocked: (route: string) => void): Loop
 
   function report(suspects: Watched[], facts: { blockedMs: number; cpuMs: number }): void {
     for (const { requestId, route } of suspects.slice(0, namedMost)) {
-      onBlocked(route);
+      onRequest(route);
       log.warn({ requestId, route, suspects: suspects.length, ...facts }, "the event loop was blocked during this request");
     }
     if (suspects.length === 0) log.warn(facts, "the event loop was blocked outside any request");

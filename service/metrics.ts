@@ -1,20 +1,35 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from "prom-client";
 import type { LimitsState } from "./http/limits-store.ts";
 
 export type Metrics = {
   answered(method: string, route: string, status: number, durationMs: number): void;
   /** The event loop was blocked while a request of the route was in flight. */
   blocked(route: string): void;
+  /** What `printTogether` prints. */
+  collect(): Promise<Collected>;
   /** Prometheus text. */
-  print(): Promise<{ contentType: string; body: string }>;
+  print(): Promise<Printed>;
 };
+
+export type Collected = MetricObjectWithValues<MetricValue<string>>[];
+export type Printed = { contentType: string; body: string };
 
 /** When a backup and a restore drill last succeeded; empty while the database cannot be reached. */
 export type LastSuccesses = () => Promise<{ kind: string; at: Date }[]>;
 
-export function createMetrics(lastSuccesses: LastSuccesses, limits: () => LimitsState): Metrics {
+/** With the name of a worker, each metric carries it. Only one of several processes has the successes. */
+export function createMetrics(lastSuccesses: LastSuccesses | undefined, limits: () => LimitsState, worker?: string): Metrics {
   const registry = new Registry();
+  if (worker !== undefined) registry.setDefaultLabels({ worker });
   // Among these is the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -36,16 +51,17 @@ export function createMetrics(lastSuccesses: LastSuccesses, limits: () => Limits
     labelNames: ["route"],
     registers: [registry],
   });
-  new Gauge({
-    name: "frontdesk_backup_last_success_timestamp_seconds",
-    help: "When a backup or a restore drill last succeeded.",
-    labelNames: ["kind"],
-    registers: [registry],
-    async collect() {
-      this.reset();
-      for (const { kind, at } of await lastSuccesses()) this.set({ kind }, at.getTime() / 1000);
-    },
-  });
+  if (lastSuccesses !== undefined)
+    new Gauge({
+      name: "frontdesk_backup_last_success_timestamp_seconds",
+      help: "When a backup or a restore drill last succeeded.",
+      labelNames: ["kind"],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const { kind, at } of await lastSuccesses()) this.set({ kind }, at.getTime() / 1000);
+      },
+    });
   if (limits() !== "own")
     new Gauge({
       name: "frontdesk_rate_limits_shared",
@@ -63,8 +79,16 @@ export function createMetrics(lastSuccesses: LastSuccesses, limits: () => Limits
       requests.inc({ method, route, status: String(status) });
       duration.observe({ route }, durationMs / 1000);
     },
+    collect: () => registry.getMetricsAsJSON(),
     async print() {
       return { contentType: registry.contentType, body: await registry.metrics() };
     },
   };
+}
+
+/** The metrics of several processes. Each value has the label of its worker, so a sum over equal labels is the value itself. */
+export async function printTogether(collected: readonly Collected[]): Promise<Printed> {
+  const each = collected.map((metrics) => metrics.map((metric) => ({ ...metric, aggregator: "sum" as const })));
+  const registry = AggregatorRegistry.aggregate(each);
+  return { contentType: registry.contentType, body: await registry.metrics() };
 }

@@ -35,8 +35,8 @@ const finishMs = 10_000;
 
 type Place = { port: number; host: string };
 
-/** An open port. `drain` and `close` are those of contract/draining.ts. */
-export type Listening = { port: number; drain: () => void; close: () => Promise<void> };
+/** An open port. `drain`, `turnAway` and `close` are those of contract/draining.ts. */
+export type Listening = { port: number; drain: () => void; turnAway: (forMs: number) => void; close: () => Promise<void> };
 
 /** Opens the port. */
 export async function listen(
@@ -66,6 +66,7 @@ export async function listen(
   return {
     port: typeof address === "object" && address !== null ? address.port : port,
     drain: draining.begin,
+    turnAway: draining.turnAway,
     close: () => draining.close(finishMs),
   };
 }

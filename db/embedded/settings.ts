@@ -8,7 +8,8 @@ const sharedBuffers = () => `${Math.round(Math.min(2048, Math.max(128, os.totalm
 /** For a machine with a few cores and a few gigabytes that also runs other programs. */
 const common = {
   listen_addresses: "",
-  max_connections: "100",
+  // Enough for the greatest number of SERVICE_WORKERS, and for backups and commands beside them.
+  max_connections: "200",
   shared_buffers: sharedBuffers(),
   effective_cache_size: "2GB",
   work_mem: "16MB",

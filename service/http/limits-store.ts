@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { Redis } from "ioredis";
 import type { Logger } from "pino";
+import type { Counting } from "./counting.ts";
 
 /** Where limits are counted: by this process, by all instances, or by each while their Redis is away. */
 export type LimitsState = "own" | "shared" | "away";
@@ -8,6 +9,8 @@ export type LimitsState = "own" | "shared" | "away";
 export type LimitsStore = {
   /** Undefined if there is one instance only. */
   readonly redis: Redis | undefined;
+  /** Where several processes of one instance count, unless they have a Redis. */
+  readonly counting?: Counting;
   state(): LimitsState;
   close(): void;
 };

@@ -1,15 +1,11 @@
-import type { Redis } from "ioredis";
 import type { Logger } from "pino";
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { burstIntervalMs, headers } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Db } from "#db/pool.ts";
 import type { Actor } from "../context.ts";
-import { createDaily, type Taken } from "./daily-limit.ts";
+import { countingHere, countingInRedis, type Taken } from "./counting.ts";
 import type { LimitsStore } from "./limits-store.ts";
 
-type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
-type Burst = Limiter & { giveBack(callerId: string): Promise<void> };
 export type Allowance = Record<string, string>;
 
 export type Limits = {
@@ -24,7 +20,6 @@ export type Limits = {
   close(): Promise<void>;
 };
 
-const daySeconds = 86_400;
 /** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
 const staffFactor = 20;
 /** Many people in an office or a provider's network share one address. */
@@ -35,31 +30,12 @@ export function createLimits(
   options: { burst: number; daily: number },
   shared: { db: Db; now: () => Date; log: Logger; limitsStore: LimitsStore },
 ): Limits {
-  const { redis } = shared.limitsStore;
-  const days = createDaily(shared);
-  const sharedIn = (storeClient: Redis, name: string, points: number, duration: number) =>
-    limiterOf(
-      new RateLimiterRedis({
-        keyPrefix: `frontdesk:${name}`,
-        points,
-        duration,
-        storeClient,
-        insuranceLimiter: new RateLimiterMemory({ keyPrefix: name, points, duration }),
-      }),
-    );
-  const burstOf = (name: string, factor: number): Burst => {
-    const [points, duration] = [options.burst * factor, burstIntervalMs / 1000];
-    return redis === undefined
-      ? limiterOf(new RateLimiterMemory({ keyPrefix: `${name}-burst`, points, duration }))
-      : sharedIn(redis, `${name}-burst`, points, duration);
-  };
+  const { redis, counting: given } = shared.limitsStore;
+  const counting = redis === undefined ? (given ?? countingHere(shared)) : countingInRedis(redis);
+  const burstOf = (name: string, factor: number) => counting.burst(name, options.burst * factor);
   const pairOf = (name: string, factor: number) => {
     const dailyPoints = options.daily * factor;
-    const daily: Limiter =
-      redis === undefined
-        ? { take: (callerId) => days.take(callerId, dailyPoints), left: (callerId) => days.left(callerId, dailyPoints) }
-        : sharedIn(redis, `${name}-daily`, dailyPoints, daySeconds);
-    return { burst: burstOf(name, factor), daily, burstPoints: options.burst * factor, dailyPoints };
+    return { burst: burstOf(name, factor), daily: counting.daily(name, dailyPoints), burstPoints: options.burst * factor, dailyPoints };
   };
   const ofToken = pairOf("token", 1);
   const ofStaff = pairOf("staff", staffFactor);
@@ -98,26 +74,8 @@ export function createLimits(
     async returnVisit(limitKey) {
       await ofVisitor.giveBack(limitKey);
     },
-    async close() {
-      await days.close();
-    },
+    close: () => counting.close(),
   };
 }
 
 const limited = ({ msBeforeNext }: Taken) => new ApiError("RATE_LIMITED", { retryAfterS: Math.max(1, Math.ceil(msBeforeNext / 1000)) });
-
-const limiterOf = (limiter: Pick<RateLimiterMemory, "consume" | "get" | "reward" | "points">): Burst => ({
-  async take(callerId) {
-    try {
-      const { remainingPoints, msBeforeNext } = await limiter.consume(callerId);
-      return { isRefused: false, left: remainingPoints, msBeforeNext };
-    } catch (thrown) {
-      if (!(thrown instanceof RateLimiterRes)) throw thrown;
-      return { isRefused: true, left: 0, msBeforeNext: thrown.msBeforeNext };
-    }
-  },
-  giveBack: async (callerId) => {
-    await limiter.reward(callerId);
-  },
-  left: async (callerId) => (await limiter.get(callerId))?.remainingPoints ?? limiter.points,
-});

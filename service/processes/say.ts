@@ -1,0 +1,22 @@
+/** Tells the operator, at the terminal or in the system's journal. */
+export const say = (line: string): void => {
+  process.stderr.write(`frontdesk service: ${line}\n`);
+};
+
+export const saysWhereItAnswers = (port: number): void => {
+  process.stderr.write(`The service answers at http://127.0.0.1:${port} (its interface: /docs)\n`);
+};
+
+/** Why the program did not start, for the operator. */
+export function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
+  if (code === "ENOSPC") return "the disk is full.";
+  const isSocketGone = code === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
+  if (isSocketGone || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String(code)))
+    return "the database cannot be reached. Look at DATABASE_URL.";
+  if (cause instanceof Error && /^(Connection terminated|timeout exceeded)/.test(cause.message))
+    return `the database cannot be reached (${cause.message}). Look at DATABASE_URL.`;
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  return error instanceof Error ? error.message : String(error);
+}
