@@ -23,6 +23,7 @@ import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { privacySettingEndpoints as privacySettings } from "./privacy/privacy-settings.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
+import { setup } from "./setup/setup.ts";
 import { status } from "./status/status.ts";
 import { surveys } from "./surveys/application.ts";
 import { telephone } from "./telephone/telephone.ts";
@@ -62,6 +63,7 @@ export const application = {
   savedViews,
   secondFactor,
   sessions,
+  setup,
   signInRules,
   tags,
   tasks,

@@ -211,6 +211,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/forgot-password": open("/forgot-password"),
     "/reset-password": open("/reset-password"),
     "/confirm-email": open("/confirm-email"),
+    "/setup": { ...open("/setup"), leadsTo: "/sign-in" },
     "/oauth/authorize": { path: made.consent },
     "/calendars": { path: `/calendars?view=week&date=${day}` },
     "/calendars/waiting-list": { path: "/calendars/waiting-list" },

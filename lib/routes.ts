@@ -71,5 +71,6 @@ export const routes = {
   forgotPassword: () => "/forgot-password",
   invite: () => "/invite",
   resetPassword: () => "/reset-password",
+  setup: () => "/setup",
   confirmEmail: () => "/confirm-email",
 } as const;

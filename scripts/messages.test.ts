@@ -251,6 +251,7 @@ const writers = [
   "service/notifications/mails.ts",
   "service/users/invites.ts",
   "service/users/password-links.ts",
+  "service/setup/setup.ts",
   "service/waiting-list/make-offer.ts",
 ];
 /** They send what users wrote. */

@@ -174,7 +174,7 @@ export async function runTogether(settings, programs, { onReady }) {
       if (program.prepare && !stopped) startOne(program);
     }
     for (const started of running) if (await becomesReady(started)) isUp.add(started);
-    if (!stopped && isUp.size === programs.length) onReady();
+    if (!stopped && isUp.size === programs.length) await onReady();
   } catch (error) {
     // A preparation that the shutdown interrupts is not an error.
     if (!stopped) tell(error);

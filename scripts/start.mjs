@@ -3,6 +3,12 @@ import { dashboardProgram, runTogether, serviceProgram } from "./programs.mjs";
 import { main } from "./project.mjs";
 import { prepareDataDir, readSettings, requireFreePort } from "./settings.mjs";
 
+/** Whether the service has no data, and nobody to sign in as. */
+async function needsSetup({ serviceUrl }) {
+  const response = await fetch(`${serviceUrl}/application/setup`, { headers: { version: "v3" } });
+  return response.ok && (await response.json()).isNeeded;
+}
+
 await main(async (given) => {
   const watch = given.includes("--dev");
   const settings = readSettings();
@@ -11,17 +17,21 @@ await main(async (given) => {
   await prepareDataDir(settings.dataDir);
   await install();
   await runTogether(settings, [serviceProgram(settings, { watch, logToFile: true }), dashboardProgram(settings, { watch })], {
-    onReady: () =>
+    onReady: async () => {
+      const isNew = await needsSetup(settings);
       console.log(
         [
           "",
           `  Dashboard  ${settings.dashboardUrl}`,
           `  API        ${settings.serviceUrl}`,
-          "  Sign in    as the first start said, or make a user: npm run -s admin -- user create --help",
+          isNew
+            ? "  Set up     at the address above that ends with a secret code"
+            : "  Sign in    as the first start said, or make a user: npm run -s admin -- user create --help",
           "",
           "  Ctrl-C stops both, and the database.",
           "",
         ].join("\n"),
-      ),
+      );
+    },
   });
 });

@@ -83,6 +83,7 @@ import { operations } from "./operations/operations.ts";
 import { outbox } from "./outbox/outbox.ts";
 import { privacySettings } from "./privacy/settings.ts";
 import { savedViews } from "./saved-views/saved-views.ts";
+import { setup } from "./setup/setup.ts";
 import { status } from "./status/status.ts";
 import { answers } from "./surveys/answers.ts";
 import { surveys as surveyEditor } from "./surveys/editor.ts";
@@ -173,6 +174,7 @@ const ofApplication: Handlers<typeof application> = {
   savedViews,
   secondFactor,
   sessions,
+  setup,
   signInRules,
   status,
   surveys: { surveys: surveyEditor, answers, results },

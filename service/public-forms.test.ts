@@ -31,6 +31,9 @@ const ofAccounts = [
   "passwordLinks.use",
   "people.invites.open",
   "people.invites.accept",
+  "setup.open",
+  "setup.testMail",
+  "setup.complete",
 ];
 
 test("these tests cover every open endpoint that writes", () => {

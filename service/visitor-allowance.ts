@@ -14,6 +14,7 @@ const allowances = {
   "password link request": { most: 20, windowMs: 15 * minuteMs },
   "password link use": { most: 60, windowMs: 15 * minuteMs },
   invite: { most: 60, windowMs: 15 * minuteMs },
+  setup: { most: 30, windowMs: 15 * minuteMs },
   "sign-in step": { most: 100, windowMs: 5 * minuteMs },
   "survey answer": { most: 60, windowMs: 5 * minuteMs },
 } as const;

@@ -3,15 +3,15 @@ import { id, isDayOfCalendar, locationQuery, queryNumber, shortText, timezone } 
 import { endpoint } from "../endpoint.ts";
 import { calendarId } from "./calendars.ts";
 
-const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
+export const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"] as const;
 export type Weekday = (typeof weekdays)[number];
 
-const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time as HH:MM" });
+export const dayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "must be a time as HH:MM" });
 /** A day ends at 24:00. */
-const endTime = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
+export const dayEnd = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
 
 const scheduleInterval = z
-  .strictObject({ from: time, to: endTime })
+  .strictObject({ from: dayTime, to: dayEnd })
   .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
   .meta({ id: "ScheduleInterval" });
 const intervals = z.array(scheduleInterval).max(48);

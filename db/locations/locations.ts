@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from "kysely";
+import { type Insertable, sql, type Updateable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { LocationTable } from "./tables.ts";
 
@@ -30,6 +30,13 @@ export const insertCompany = (db: Executor, company: { id: string; name: string;
     .execute();
 
 export const findCompany = (db: Executor, id: string) => db.selectFrom("company").selectAll().where("id", "=", id).executeTakeFirst();
+
+/** Whether there is any company, and with it a location or a member of staff. */
+export const hasCompany = async (db: Executor): Promise<boolean> =>
+  (await db.selectFrom("company").select("id").limit(1).executeTakeFirst()) !== undefined;
+
+/** Until the transaction ends, nobody else adds a company. */
+export const lockCompanies = (tx: Executor) => sql`lock table company in share row exclusive mode`.execute(tx);
 
 export const isOfSameCompany = async (db: Executor, id: string, otherId: string): Promise<boolean> =>
   (await db

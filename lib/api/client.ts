@@ -102,6 +102,7 @@ export const createClients = (sendTo: (prefix: Proxied) => Send): Clients => ({
       savedViews: async () => (await import("#contract/saved-views/saved-views.ts")).savedViews,
       secondFactor: async () => (await import("#contract/users/second-factor.ts")).secondFactor,
       sessions: async () => (await import("#contract/users/sessions.ts")).sessions,
+      setup: async () => (await import("#contract/setup/setup.ts")).setup,
       signInRules: async () => (await import("#contract/users/sign-in-rules.ts")).signInRules,
       status: async () => (await import("#contract/status/status.ts")).status,
       surveys: async () => (await import("#contract/surveys/application.ts")).surveys,

@@ -1,3 +1,5 @@
+import { canonicalZone, zonesOf } from "#contract/zones.ts";
+
 /** The name of a country in the user's language, or the code if the language has no name for it. */
 export function countryName(code: string, locale: string): string {
   if (!/^[A-Za-z]{2}$/.test(code)) return code;
@@ -16,6 +18,10 @@ export function countries(locale: string): { value: string; label: string }[] {
     .filter(({ label }) => label !== "")
     .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
+
+/** The country of a time zone; undefined if the browser doesn't know. */
+export const countryOfZone = (zone: string, locale: string): string | undefined =>
+  countries(locale).find(({ value }) => zonesOf(value).some((each) => canonicalZone(each) === canonicalZone(zone)))?.value;
 
 /** Codes of countries that no longer exist, or that another code replaces. Intl still has names for them. */
 const supersededCodes = new Set([

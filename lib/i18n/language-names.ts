@@ -1,5 +1,6 @@
 import { type AccountLanguage, accountLanguages } from "#contract/users/account.ts";
 import { platformLanguages } from "#contract/users/users.ts";
+import { textLanguageOf } from "./languages.ts";
 
 export const languageNames: Record<AccountLanguage, string> = {
   en_US: "English (US)",
@@ -25,3 +26,7 @@ export const languageOptions = platformLanguages.map(optionOf);
 
 /** The languages that users can choose for their own account. */
 export const accountLanguageOptions = accountLanguages.map(optionOf).toSorted((one, other) => one.label.localeCompare(other.label, "en"));
+
+/** The language for accounts whose texts are those of the tag. */
+export const accountLanguageOf = (tag: string): AccountLanguage =>
+  accountLanguages.find((language) => textLanguageOf(language) === textLanguageOf(tag)) ?? "en_US";

@@ -39,6 +39,9 @@ const signInRoutes = routeTable(
 /** The page on which an invited person chooses a password needs no session. */
 const inviteRoutes = routeTable({ invites: application.people.invites }, ({ access }) => "open" in access);
 
+/** The first location is created before anyone can sign in. */
+const setupRoutes = routeTable({ setup: application.setup }, ({ access }) => "open" in access);
+
 const lastEventId = "last-event-id";
 const answerMostMs = 30_000;
 const streamMostMs = 120_000;
@@ -116,6 +119,7 @@ const forwardVisitors = (routes: RouteTable, prefix: string) => (request: NextRe
 export const forwardToBooking = forwardVisitors(bookingRoutes, "/api/book");
 export const forwardToSignIn = forwardVisitors(signInRoutes, "/api/sign-in");
 export const forwardToInvites = forwardVisitors(inviteRoutes, "/api/invite");
+export const forwardToSetup = forwardVisitors(setupRoutes, "/api/setup");
 export const forwardToPasswordLinks = forwardVisitors(passwordRoutes, "/api/password");
 
 const withoutAuthorization = ({ authorization: _, ...rest }: Record<string, string>) => rest;

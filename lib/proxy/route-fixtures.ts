@@ -150,6 +150,7 @@ export async function routes(): Promise<Record<string, Route>> {
     "sign-in/[...path]": of("POST", "/api/sign-in/application/sessions/second-factor", "json", forward.forwardToSignIn),
     "invite/[...path]": of("POST", "/api/invite/application/invites/open", "json", forward.forwardToInvites),
     "password/[...path]": of("POST", "/api/password/application/password-links", "json", forward.forwardToPasswordLinks),
+    "setup/[...path]": of("POST", "/api/setup/application/setup/open", "json", forward.forwardToSetup),
     "book/[...path]": of("POST", "/api/book/application/booking/calendars/checkup", "json", forward.forwardToBooking),
     "crm/[...path]": of("POST", "/api/crm/contacts/", "json", forward.forwardToConnection),
     "dashboard/connections": of("POST", "/api/dashboard/connections", "json", (given) =>

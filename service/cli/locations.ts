@@ -8,8 +8,8 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
-import { currencyOf } from "../locations/currency.ts";
 import { locationOf } from "../locations/locations.ts";
+import { insertLocation } from "../locations/new-location.ts";
 import { command, list, option, setting } from "./command.ts";
 import { connect } from "./connect.ts";
 import { accountEmail, filledText, insertPerson, passwordFor } from "./people.ts";
@@ -54,12 +54,8 @@ export const locationCommands = [
         const companyId = given.company ?? newId();
         if (given.company === undefined) await locations.insertCompany(tx, { id: companyId, name: given.name, date_added: now });
         else if ((await locations.findCompany(tx, companyId)) === undefined) throw new UsageError(`There is no company ${companyId}.`);
-        const made = await locations.insert(tx, {
-          ...nowhere,
-          ...{ id, company_id: companyId, name: given.name, timezone: given.timezone, date_added: now },
-          country: given.country ?? null,
-          currency: given.currency ?? currencyOf({ country: given.country ?? null, timezone: given.timezone }),
-        });
+        const { name, timezone, currency } = given;
+        const made = await insertLocation(tx, { id, companyId, name, timezone, country: given.country ?? null, currency }, now);
         if (made === undefined) throw new UsageError(`A location with the ID ${id} already exists.`);
         const location = { id, companyId, name: made.name, timezone: made.timezone };
         if (email === undefined || password === undefined) return location;
@@ -124,13 +120,3 @@ const notes = (made: { id: string; companyId: string }, given: { company?: strin
       ]
     : []),
 ];
-
-const nowhere = {
-  address: null,
-  city: null,
-  state: null,
-  postal_code: null,
-  email: null,
-  phone: null,
-  website: null,
-};

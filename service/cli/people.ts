@@ -2,8 +2,8 @@ import { z } from "zod";
 import { shortText } from "#contract/common.ts";
 import { password, userRoles } from "#contract/users/users.ts";
 import type { Executor } from "#db/pool.ts";
-import * as users from "#db/users/users.ts";
 import { isCommonPassword } from "../users/common-passwords.ts";
+import { insertPerson as insertUser } from "../users/new-person.ts";
 import { hashPassword, newPassword } from "../users/passwords.ts";
 import { option } from "./command.ts";
 import { UsageError } from "./usage-error.ts";
@@ -34,18 +34,8 @@ export async function passwordFor(chosen: string | undefined): Promise<{ hash: s
 type Person = { id: string; email: string; "first-name": string; "last-name": string; role: (typeof userRoles)[number] };
 
 export async function insertPerson(tx: Executor, person: Person, companyId: string, passwordHash: string, now: Date): Promise<void> {
-  const made = await users.insert(tx, {
-    id: person.id,
-    company_id: companyId,
-    first_name: person["first-name"],
-    last_name: person["last-name"],
-    email: person.email,
-    email_lower: person.email.toLowerCase(),
-    phone: null,
-    password_hash: passwordHash,
-    role: person.role,
-    date_added: now,
-    date_updated: now,
-  });
+  const { id, email, role } = person;
+  const names = { firstName: person["first-name"], lastName: person["last-name"] };
+  const made = await insertUser(tx, { id, companyId, ...names, email, role, passwordHash }, now);
   if (made === undefined) throw new UsageError(`A user with the email ${person.email} already exists.`);
 }

@@ -166,9 +166,12 @@ function refusalOf(thrown: unknown, hadAll: boolean): MailOutcome {
   return { ok: false, error: typeof said === "string" && said !== "" ? said : thrown.message, isPermanent, isUncertain };
 }
 
+/** Where mails are kept while no mail server is configured. */
+export const outboxFolderOf = ({ dataDir }: Pick<Settings, "dataDir">): string => path.join(dataDir, "outbox", "mail");
+
 async function keep(settings: Settings, message: SendMailOptions, messageId: string): Promise<MailOutcome> {
   const { message: content } = await createTransport({ streamTransport: true }).sendMail(message);
-  const folder = path.join(settings.dataDir, "outbox", "mail");
+  const folder = outboxFolderOf(settings);
   const file = path.join(folder, `${messageId.replace(/[^\w.@-]/g, "")}.eml`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomUUID()}.part`;

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import { acquireCluster, archiveLog, type ClusterListener } from "#db/embedded.ts";
+import * as locations from "#db/locations/locations.ts";
 import type { Db } from "#db/pool.ts";
 import { upgradeDatabase } from "../backup/before-upgrade.ts";
 import { fillDemo } from "../demo/demo.ts";
@@ -7,6 +8,7 @@ import type { Env } from "../env.ts";
 import { openFiles } from "../files/files.ts";
 import type { Lifetime } from "../lifetime.ts";
 import { pointInTimeOf, type Settings } from "../settings.ts";
+import { setupAddressOf } from "../setup/setup-token.ts";
 import { say } from "./say.ts";
 
 /** `directory` is the folder of the embedded database; another database has none. */
@@ -41,11 +43,12 @@ export async function openDatabase(env: Env, log: Logger, life: Lifetime): Promi
   return { url: cluster.url, directory: cluster.directory };
 }
 
-/** Brings the schema up to date, and fills an empty database with the demo company. */
+/** Brings the schema up to date, and fills an empty database with the demo company or tells the operator where to set it up. */
 export async function prepareDatabase(db: Db, env: Env, settings: Settings, { now, log }: { now: () => Date; log: Logger }): Promise<void> {
   const { backup } = await upgradeDatabase(db, settings, { now, say });
   if (backup !== null) log.info(backup, "backup before the upgrade");
-  if (!env.DEMO) return;
   const demo = { now: now(), secret: settings.secret, baseUrl: settings.serviceUrl, files: openFiles(settings) };
-  for (const line of await fillDemo(db, demo)) process.stderr.write(`${line}\n`);
+  const lines = env.DEMO ? await fillDemo(db, demo) : [];
+  if (!(await locations.hasCompany(db.query))) lines.push(`There is no location yet. Set it up at ${setupAddressOf(settings)}`);
+  for (const line of lines) process.stderr.write(`${line}\n`);
 }

@@ -18,6 +18,7 @@ import { sendMail } from "../mail/mail.ts";
 import { countWithin, takeAllowance } from "../visitor-allowance.ts";
 import { requireUncommon } from "./common-passwords.ts";
 import { languageOf, storedLanguage } from "./language.ts";
+import { insertPerson } from "./new-person.ts";
 import { hashPassword } from "./passwords.ts";
 import { userOf } from "./sessions.ts";
 import { emailTaken, requireGrantable } from "./write.ts";
@@ -192,22 +193,13 @@ export const invites: Handlers<typeof contract> = {
       const invite = (await rows.take(tx, hash, ctx.now())) ?? linkEnded();
       const { companyId, locationIds } = await requireSender(tx, invite);
       const now = ctx.now();
-      const made = await users.insert(tx, {
+      const { email, role } = invite;
+      const person = { id, companyId, firstName: invite.first_name, lastName: invite.last_name, email, role, passwordHash: password };
+      const made = await insertPerson(tx, person, now, {
         ...storedLanguage(body.language),
-        id,
-        company_id: companyId,
-        first_name: invite.first_name,
-        last_name: invite.last_name,
-        email: invite.email,
-        email_lower: invite.email_lower,
-        phone: null,
-        password_hash: password,
-        role: invite.role,
         permissions: JSON.stringify(invite.permissions),
         scopes: invite.scopes,
         scopes_assigned_to_only: invite.scopes_assigned_to_only,
-        date_added: now,
-        date_updated: now,
       });
       if (made === undefined) throw emailTaken();
       await users.setLocations(tx, id, locationIds);

@@ -22,6 +22,7 @@ import { type LocationUpdate, locationUpdate } from "#contract/locations/setting
 import { accountLanguage } from "#contract/users/account.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
+import { currencies } from "#lib/format/currencies.ts";
 import { accountLanguageOptions, languageNames } from "#lib/i18n/language-names.ts";
 import { matchOrderOf, matchOrders } from "./match-order.ts";
 
@@ -65,20 +66,14 @@ const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, l
 
 function useCurrencies() {
   const { locale } = usePlace();
-  return useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: "currency" });
-    return Intl.supportedValuesOf("currency").map((code) => ({
-      value: code,
-      label: `${code} · ${names.of(code) ?? code}`,
-    }));
-  }, [locale]);
+  return useMemo(() => currencies(locale), [locale]);
 }
 
 export function LocationForm({ location }: { location: Location }) {
   const t = useTranslations("location.form");
   const router = useRouter();
   const isAdmin = useSignedInUser().role === "admin";
-  const currencies = useCurrencies();
+  const currencyOptions = useCurrencies();
   const update = useMutation(locationMutations.update(location.id));
   const theirs = valuesOf(location);
   const form = useFormOf(locationForm, theirs, async (values) => {
@@ -136,7 +131,14 @@ export function LocationForm({ location }: { location: Location }) {
             none={t("languageOfCountry")}
             hint={t("languageHint")}
           />
-          <ComboboxField {...common} name="currency" label={t("currency")} options={currencies} required hint={t("usedForServicePrices")} />
+          <ComboboxField
+            {...common}
+            name="currency"
+            label={t("currency")}
+            options={currencyOptions}
+            required
+            hint={t("usedForServicePrices")}
+          />
         </div>
       </Section>
       <Section title={t("duplicateContacts")}>

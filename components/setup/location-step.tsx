@@ -1,0 +1,40 @@
+"use client";
+
+import { useMemo } from "react";
+import { useTranslations } from "use-intl";
+import { zoneOptions } from "#components/calendars/time-zones.ts";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
+import { TextField } from "#components/form/text-field.tsx";
+import { useFormOf } from "#components/form/use-form-of.ts";
+import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { type SetupLocation, setupLocation } from "#contract/setup/setup.ts";
+import type { AccountLanguage } from "#contract/users/account.ts";
+import { countries, countryOfZone } from "#lib/format/address.ts";
+import { currencies, currencyOfCountry } from "#lib/format/currencies.ts";
+import { accountLanguageOptions } from "#lib/i18n/language-names.ts";
+import { StepForm } from "./step-form.tsx";
+
+type LocationStepProps = { values: SetupLocation | undefined; language: AccountLanguage; onDone: (values: SetupLocation) => void };
+
+/** Begins with what the browser knows about the place. */
+export function LocationStep({ values, language, onDone }: LocationStepProps) {
+  const t = useTranslations("setup.locationStep");
+  const { locale } = usePlace();
+  const timezone = useViewerZone() ?? "UTC";
+  const [countryOptions, currencyOptions] = useMemo(() => [countries(locale), currencies(locale)], [locale]);
+  const guessed = useMemo(() => {
+    const country = countryOfZone(timezone, locale) ?? "";
+    return { name: "", timezone, country, currency: currencyOfCountry(country) ?? "USD", language };
+  }, [timezone, locale, language]);
+  const form = useFormOf(setupLocation, values ?? guessed, onDone, { keepsNothing: true });
+  const { control } = form;
+  return (
+    <StepForm form={form} title={t("title")} hint={t("hint")}>
+      <TextField control={control} name="name" label={t("name")} required autoFocus autoComplete="organization" maxLength={255} />
+      <ComboboxField control={control} name="country" label={t("country")} options={countryOptions} required />
+      <ComboboxField control={control} name="timezone" label={t("timeZone")} options={zoneOptions(timezone)} required />
+      <ComboboxField control={control} name="currency" label={t("currency")} options={currencyOptions} required />
+      <SelectField control={control} name="language" label={t("language")} options={accountLanguageOptions} hint={t("languageHint")} />
+    </StepForm>
+  );
+}
