@@ -134,7 +134,8 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
     await use(await signedIn(context, person, baseURL ?? ""));
     await context.close();
   },
-  stranger: async ({ browser, baseURL }, use) => {
+  // Without any location, the sign-in page leads to the setup.
+  stranger: async ({ browser, baseURL, home: _ }, use) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     await use(await openPage(context));
     await context.close();

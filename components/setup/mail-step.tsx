@@ -54,7 +54,7 @@ export function MailStep({ token, admin, location, outboxFolder, onBack, onFinis
           <p className="wrap-anywhere">{t(outboxFolder === null ? "sent" : "written", { email: admin.email })}</p>
         </Banner>
       ) : null}
-      <Button icon={<Send aria-hidden />} pending={test.isPending} disabled={finish.isPending} onClick={() => test.mutate()}>
+      <Button autoFocus icon={<Send aria-hidden />} pending={test.isPending} disabled={finish.isPending} onClick={() => test.mutate()}>
         {t("sendTestMail")}
       </Button>
       {finish.isError ? <Banner tone="danger">{failureText(finish.error).message}</Banner> : null}

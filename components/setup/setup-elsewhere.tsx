@@ -1,3 +1,5 @@
+"use client";
+
 import { useTranslations } from "use-intl";
 import { accountCard } from "#components/users/account-card.tsx";
 

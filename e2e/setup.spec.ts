@@ -1,0 +1,72 @@
+import { mkdtemp, readdir } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { expect, expectAccessible, openPage, test } from "./environment.ts";
+import { startFreshPrograms } from "./fresh-programs.ts";
+
+test("the operator sets up an empty service with the address of the terminal, once, and is signed in", async ({ browser }) => {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-fresh-"));
+  const programs = await startFreshPrograms(dataDir);
+  const context = await browser.newContext({ baseURL: programs.url, timezoneId: "Europe/Paris" });
+  try {
+    const page = await openPage(context);
+    await page.goto("/sign-in");
+    await expect(page).toHaveURL(/\/setup$/);
+    await expect(page.getByText("Open the address that Frontdesk printed when it started.")).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto("about:blank");
+    await page.goto(programs.setupAddress);
+    await expect(page.getByRole("heading", { name: "Your organization" })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("France");
+    await expect(page.getByRole("combobox", { name: "Currency" })).toHaveValue(/^EUR/);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByText("This is required.")).toBeVisible();
+    await page.getByLabel("Name").fill("Quayside Physio");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await page.getByLabel("First name").fill("Ada");
+    await page.getByLabel("Last name").fill("Lovelace");
+    await page.getByLabel("Email").fill("ada@example.com");
+    await page.getByLabel(/^Password/).fill("Password1234!");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await page.getByLabel("Name").fill("First visit");
+    await page.getByLabel("Saturday").check();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Continue" }).click();
+
+    await expect(page.getByText("No mail server is configured")).toBeVisible();
+    const outbox = path.join(dataDir, "outbox", "mail");
+    await expect(page.getByText(outbox)).toBeVisible();
+    await page.getByRole("button", { name: "Send test email" }).click();
+    await expect(page.getByText("Test email to ada@example.com written to the folder")).toBeVisible();
+    expect(await readdir(outbox)).toHaveLength(1);
+    await expectAccessible(page);
+
+    // The service refuses what many people use; what was entered is kept.
+    await page.getByRole("button", { name: "Finish setup" }).click();
+    await expect(page.getByRole("heading", { name: "Your account" })).toBeVisible();
+    await expect(page.getByLabel("Last name")).toHaveValue("Lovelace");
+    await expect(page.getByText("Many people use this password.")).toBeVisible();
+    await page.getByLabel(/^Password/).fill("Correct-Horse-7-Battery");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await expect(page.getByLabel("Name")).toHaveValue("First visit");
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByRole("button", { name: "Finish setup" }).click();
+    await expect(page).toHaveURL(/\/today/);
+    await page.goto("/settings/calendars");
+    await expect(page.getByText("First visit")).toBeVisible();
+
+    const later = await browser.newContext({ baseURL: programs.url });
+    const stranger = await openPage(later);
+    await stranger.goto(programs.setupAddress);
+    await expect(stranger).toHaveURL(/\/sign-in/);
+    await later.close();
+  } finally {
+    await context.close();
+    await programs.close();
+  }
+});
