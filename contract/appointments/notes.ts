@@ -3,7 +3,7 @@ import { id, instant, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { eventId } from "./events.ts";
 
-const appointmentNote = z
+export const appointmentNote = z
   .object({
     id,
     body: z.string(),

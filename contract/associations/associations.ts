@@ -6,7 +6,7 @@ import { endpoint } from "../endpoint.ts";
 
 const listLimitMost = 1000;
 
-const association = z
+export const association = z
   .object({
     id,
     locationId: id,

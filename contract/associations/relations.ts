@@ -5,7 +5,7 @@ import { requiredPage } from "./associations.ts";
 
 // Source: doc 3, Relation; silences, Objects and associations.
 
-const relation = z
+export const relation = z
   .object({
     id,
     associationId: id,

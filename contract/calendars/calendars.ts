@@ -3,7 +3,7 @@ import { id, locationQuery, queryBoolean } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { calendarSettings, calendarType, placesWrite, settingsWriteShape, slug, teamMember, teamMemberWrite } from "./calendar-fields.ts";
 
-const calendar = calendarSettings
+export const calendar = calendarSettings
   .extend({
     id,
     locationId: id,

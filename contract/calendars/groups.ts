@@ -3,7 +3,7 @@ import { id, locationQuery, longText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { slug } from "./calendar-fields.ts";
 
-const calendarGroup = z
+export const calendarGroup = z
   .object({
     id,
     locationId: id,

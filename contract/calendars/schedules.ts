@@ -61,7 +61,7 @@ export type ScheduleUpdate = z.output<typeof scheduleUpdate>;
 const scheduleWrite = scheduleUpdate.extend({ locationId: id, userId: id, name: shortText.min(1), timezone });
 export type ScheduleWrite = z.output<typeof scheduleWrite>;
 
-const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) }).meta({ id: "EventSchedule" });
+export const eventSchedule = z.object({ calendarId: id, timezone: z.string(), rules: z.array(scheduleRule) }).meta({ id: "EventSchedule" });
 export type EventSchedule = z.output<typeof eventSchedule>;
 const eventScheduleWrite = z.strictObject({ rules: scheduleRules, timezone });
 

@@ -60,7 +60,7 @@ export const message = z
   .meta({ id: "Message" });
 export type Message = z.output<typeof message>;
 
-const email = z
+export const email = z
   .object({
     id,
     threadId: id,

@@ -14,7 +14,7 @@ const funnelStep = z.object({
 });
 export type FunnelStep = z.output<typeof funnelStep>;
 
-const funnel = z
+export const funnel = z
   .object({
     _id: id,
     locationId: id,

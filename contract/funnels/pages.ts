@@ -3,7 +3,7 @@ import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts
 import { endpoint } from "../endpoint.ts";
 import { pageLimit } from "./funnels.ts";
 
-const funnelPage = z
+export const funnelPage = z
   .object({
     _id: id,
     locationId: id,

@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 
 // A survey asks questions; a submission is one person's answers. A folder is listed among the surveys, with the type `folder`.
 
-const survey = z.object({ id, locationId: id, name: z.string() }).meta({ id: "Survey" });
+export const survey = z.object({ id, locationId: id, name: z.string() }).meta({ id: "Survey" });
 export type Survey = z.output<typeof survey>;
 
 export const surveys = {

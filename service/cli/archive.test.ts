@@ -5,13 +5,10 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
-import { isWrite } from "#contract/dry-run.ts";
-import { methodOf } from "#contract/endpoint.ts";
 import { leftTables, listTables } from "#db/cli/location-rows.ts";
 import { wav } from "../conversations/file-fixtures.ts";
-import { bearer, call } from "../testing/every-endpoint.ts";
-import { type Ids, namesOf, oneOfEach } from "../testing/one-of-each.ts";
-import { scoped } from "../testing/staff.ts";
+import { answersOf } from "../testing/all-answers.ts";
+import { oneOfEach } from "../testing/one-of-each.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { signingSecret } from "../workflows/signing.ts";
 import { answered, runHere } from "./operator.ts";
@@ -22,33 +19,6 @@ async function folderOf(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-archive-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** What differs between two servers and two requests, replaced. */
-const comparable = (text: string, visitor: Visitor): unknown =>
-  JSON.parse(
-    text
-      .replaceAll(visitor.locationId, "LOCATION")
-      .replace(/"traceId":"[^"]*"/g, '"traceId":""')
-      .replace(/"(sort|searchAfter|nextCursor|cursor)":("[^"]*"|\[[^\]]*\])/g, '"$1":""'),
-  );
-
-/** The answers of every documented endpoint that reads, and of the searches. */
-async function answersOf(w: TestApp, visitor: Visitor, ids: Ids): Promise<Map<string, unknown>> {
-  const { locationId } = visitor;
-  const answers = new Map<string, unknown>();
-  const window = `startTime=${w.now().getTime() - 86_400_000}&endTime=${w.now().getTime() + 20 * 86_400_000}&userId=${ids.userId}`;
-  for (const { name, endpoint } of scoped.filter((each) => !isWrite(each.endpoint))) {
-    const isPost = methodOf(endpoint.route) === "POST";
-    const response = await call(w, endpoint, {
-      headers: bearer(visitor.token),
-      params: namesOf(name, endpoint, { ...ids, locationId }),
-      query: isPost ? "" : `?locationId=${locationId}&limit=50&companyId=company-${locationId}&${window}&calendarId=${ids.calendarId}`,
-      body: JSON.stringify({ locationId, pageLimit: 50, page: 1, searchAfter: [], ...(name.startsWith("objects.") ? { query: "" } : {}) }),
-    });
-    answers.set(`${name} ${response.status}`, comparable(await response.text(), visitor));
-  }
-  return answers;
 }
 
 test("a location that is exported and imported on another server gives the same answers there, with its files, history and users", async (t) => {

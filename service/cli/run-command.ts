@@ -5,6 +5,7 @@ import { callCommands } from "./calls.ts";
 import { type Command, Printed, readGiven, text } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommands } from "./contacts.ts";
+import { copyCommands } from "./copy/copy.ts";
 import { demoCommands } from "./demo.ts";
 import { type CommandDeps, environment } from "./deps.ts";
 import { doctorCommands } from "./doctor.ts";
@@ -29,6 +30,7 @@ const commands: readonly Command[] = [
   ...staffCommands,
   ...erasedCommands,
   ...importCommands,
+  ...copyCommands,
   ...demoCommands,
   ...backupCommands,
   ...upgradeCommands,

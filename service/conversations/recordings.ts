@@ -34,18 +34,19 @@ export async function recordingOfUrl(files: Files, settings: Settings, tenant: T
 export async function storeRecording(files: Files, tenant: Tenant, content: Uint8Array | SpooledFile): Promise<KeptRecording | undefined> {
   const isInMemory = content instanceof Uint8Array;
   const size = isInMemory ? content.byteLength : content.size;
-  const wav = wavOf(isInMemory ? content : await beginningOf(content), size);
+  const wav = isInMemory ? wavOf(content, size) : await wavOfFile(content);
   if (wav === undefined) return undefined;
   const key = `recordings/${tenant}/${newId()}.wav`;
   await files.put(key, content, "audio/x-wav");
   return { key, size, durationMs: wav.durationMs };
 }
 
-async function beginningOf({ path }: SpooledFile): Promise<Uint8Array> {
+/** What the file says of itself; undefined if it is not a WAV. */
+export async function wavOfFile({ path, size }: SpooledFile): Promise<ReturnType<typeof wavOf>> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(headSize) });
-    return buffer.subarray(0, bytesRead);
+    return wavOf(buffer.subarray(0, bytesRead), size);
   } finally {
     await file.close();
   }

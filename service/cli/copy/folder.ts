@@ -1,0 +1,128 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { finished } from "node:stream/promises";
+import { z } from "zod";
+import { UsageError } from "../usage-error.ts";
+
+// What was read of the source, in a folder: one file of JSON lines for each part, and how far each one is. A process that is killed
+// leaves at most a line too many, which is cut off when the next one goes on.
+
+const count = z.number().int().min(0);
+const progress = z.object({
+  items: count,
+  bytes: count,
+  /** Where reading goes on. */
+  cursor: z.unknown(),
+  isDone: z.boolean(),
+  /** Why there is nothing, if the source has no such part. */
+  note: z.string().optional(),
+});
+export type Progress = z.output<typeof progress>;
+
+const state = z.object({
+  from: z.string(),
+  sourceId: z.string(),
+  /** When everything was written the last time. */
+  finishedAt: z.string().optional(),
+  without: z.array(z.string()),
+  parts: z.record(z.string(), progress),
+});
+type State = z.output<typeof state>;
+
+export type FolderLimits = { itemsOfPart: number; bytes: number };
+const usualLimits: FolderLimits = { itemsOfPart: 10_000_000, bytes: 50 * 1024 ** 3 };
+
+export type Folder = {
+  state: State;
+  /** Where a downloaded file waits until the records are written. */
+  fileOf(key: string): string;
+  progressOf(part: string): Progress;
+  append(part: string, items: readonly unknown[], cursor: unknown): Promise<void>;
+  finish(part: string, note?: string): Promise<void>;
+  items(part: string): AsyncGenerator<unknown>;
+  /** Keeps that the copy was made, and removes what was read. */
+  conclude(at: Date): Promise<void>;
+};
+
+const nothing: Progress = { items: 0, bytes: 0, cursor: undefined, isDone: false };
+
+export async function openFolder(
+  place: string,
+  about: Pick<State, "from" | "sourceId" | "without">,
+  { itemsOfPart, bytes: bytesMost }: FolderLimits = usualLimits,
+): Promise<Folder> {
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const statePlace = path.join(place, "state.json");
+  const before = await readState(statePlace);
+  if (before !== undefined && (before.from !== about.from || before.sourceId !== about.sourceId))
+    throw new UsageError(
+      `This location is being copied, or was copied, from ${before.from} (${before.sourceId}). Another source is refused.`,
+    );
+  const isUnfinished = before !== undefined && Object.keys(before.parts).length > 0;
+  if (isUnfinished && before.without.join() !== about.without.join())
+    throw new UsageError(
+      `An unfinished copy goes on with the same --without as it began: ${before.without.length === 0 ? "none" : before.without.join(",")}.`,
+    );
+  const current: State = { parts: {}, ...before, ...about };
+  const linesOf = (part: string) => path.join(place, `${part}.jsonl`);
+  const files = path.join(place, "files");
+  await mkdir(files, { recursive: true, mode: 0o700 });
+  const save = async () => {
+    await writeFile(`${statePlace}.new`, JSON.stringify(current), { mode: 0o600 });
+    await rename(`${statePlace}.new`, statePlace);
+  };
+  const progressOf = (part: string) => current.parts[part] ?? nothing;
+  await save();
+  return {
+    state: current,
+    progressOf,
+    fileOf: (key) => path.join(files, key.replaceAll("/", "+").slice(-200)),
+    async append(part, items, cursor) {
+      const { items: itemsBefore, bytes } = progressOf(part);
+      const text = items.map((item) => `${JSON.stringify(item)}\n`).join("");
+      const size = Buffer.byteLength(text);
+      const total = Object.values(current.parts).reduce((sum, each) => sum + each.bytes, size);
+      if (itemsBefore + items.length > itemsOfPart)
+        throw new UsageError(`The source has more than ${itemsOfPart} ${part}, or never ends them. Nothing was written here.`);
+      if (total > bytesMost)
+        throw new UsageError(`The source sent more than ${Math.round(bytesMost / 1024 ** 2)} MB. Nothing was written here.`);
+      const file = createWriteStream(linesOf(part), bytes === 0 ? { mode: 0o600 } : { flags: "r+", start: bytes });
+      file.end(text);
+      await finished(file);
+      current.parts[part] = { items: itemsBefore + items.length, bytes: bytes + size, cursor, isDone: false };
+      await save();
+    },
+    async finish(part, note) {
+      current.parts[part] = { ...progressOf(part), isDone: true, ...(note === undefined ? {} : { note }) };
+      await save();
+    },
+    async *items(part) {
+      const { bytes } = progressOf(part);
+      if (bytes === 0) return;
+      await truncate(linesOf(part), bytes);
+      let rest = "";
+      for await (const piece of createReadStream(linesOf(part), { encoding: "utf8" })) {
+        const lines = (rest + String(piece)).split("\n");
+        rest = lines.pop() ?? "";
+        for (const line of lines) yield JSON.parse(line);
+      }
+    },
+    async conclude(at) {
+      const parts = Object.keys(current.parts);
+      current.finishedAt = at.toISOString();
+      current.parts = {};
+      await save();
+      for (const part of parts) await rm(linesOf(part), { force: true });
+      await rm(files, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readState(place: string): Promise<State | undefined> {
+  const text = await readFile(place, "utf8").catch((thrown: unknown) => {
+    if (thrown instanceof Error && "code" in thrown && thrown.code === "ENOENT") return undefined;
+    throw thrown;
+  });
+  return text === undefined ? undefined : state.parse(JSON.parse(text));
+}

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { type Endpoint, isEndpoint, type Tree } from "#contract/endpoint.ts";
+import { checksOf } from "#contract/validation.ts";
+import { UsageError } from "../usage-error.ts";
+
+// Answers of another server. The documents say which fields may be missing, so a missing field counts as empty; a wrong one is an error.
+
+const blanks: readonly unknown[] = [undefined, null, [], {}, false, "", 0];
+
+const blankOf = (schema: z.ZodType): unknown => {
+  const blank = blanks.find((each) => schema.safeParse(each).success);
+  return Array.isArray(blank) ? [] : typeof blank === "object" && blank !== null ? {} : blank;
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value with the missing fields of the schema's objects, each as empty as the schema allows. */
+function filled(schema: unknown, value: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
+    return value === undefined || value === null ? value : filled(schema.unwrap(), value);
+  if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => filled(schema.element, item));
+  if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  const parts = Object.entries<unknown>(schema.shape).map(([name, part]) => {
+    const given = value[name];
+    const isMissing = given === undefined || (given === null && part instanceof z.ZodType && !part.safeParse(null).success);
+    return [name, isMissing && part instanceof z.ZodType ? blankOf(part) : filled(part, given)] as const;
+  });
+  return { ...value, ...Object.fromEntries(parts.filter(([, part]) => part !== undefined)) };
+}
+
+function lenientOutput({ route, output }: Endpoint): z.ZodType {
+  return z.unknown().transform((body) => {
+    const read = output.safeParse(filled(output, body));
+    if (read.success) return read.data;
+    const [first] = checksOf(read.error, body);
+    const why = first === undefined ? "another shape" : first.message.slice(0, 200);
+    throw new UsageError(`The source answers ${route} with something that this interface does not describe: ${why}.`);
+  });
+}
+
+/** The same endpoints, whose answers may lack fields. */
+export function lenient<T extends Tree>(tree: T): T {
+  const changed: Tree = Object.fromEntries(
+    Object.entries(tree).map(([name, node]) => [name, isEndpoint(node) ? { ...node, output: lenientOutput(node) } : lenient(node)]),
+  );
+  // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because each endpoint keeps its type; its output accepts more and returns the same
+  return changed as T;
+}

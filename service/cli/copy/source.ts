@@ -1,0 +1,191 @@
+import { request } from "undici";
+import { type Client, createClient, type Send } from "#contract/client.ts";
+import { repeating } from "#contract/client-package/repeating.ts";
+import { apiVersion, headers as names } from "#contract/common.ts";
+import { ApiError } from "#contract/errors.ts";
+import { contract } from "#contract/index.ts";
+import { withoutSlashesAtEnd } from "#contract/paths.ts";
+import type { SpooledFile } from "../../files/kept.ts";
+import { spooled, TooLarge } from "../../files/spool.ts";
+import type { Settings } from "../../settings.ts";
+import { createAgents, reasonAgainst, requireTarget, TargetRefused } from "../../workflows/targets.ts";
+import { UsageError } from "../usage-error.ts";
+import { lenient } from "./lenient.ts";
+
+// The server that a location is copied from. It is not trusted: only addresses that webhooks may call, no redirects, and bounded answers.
+
+export type Api = Client<typeof contract>;
+
+/** A file that is not copied, with the reason. */
+export class FileRefused extends Error {}
+
+export type Source = {
+  api: Api;
+  url: string;
+  locationId: string;
+  /** Downloads a file, which exists while `use` runs. The token is sent only to the source itself. Undefined if there is none. */
+  download<T>(address: string, sizeMost: number, use: (file: SpooledFile) => Promise<T>): Promise<T | undefined>;
+  close(): Promise<void>;
+};
+
+export type SourceLimits = { answerBytes: number; answerMs: number; fileMs: number };
+const usualLimits: SourceLimits = { answerBytes: 32 * 1024 * 1024, answerMs: 60_000, fileMs: 10 * 60_000 };
+
+const addressOf = (text: string, allowLoopback: boolean): string => {
+  const against = reasonAgainst(text, allowLoopback);
+  if (against !== undefined) throw new UsageError(`--from ${against}`);
+  const url = new URL(text);
+  if (url.username !== "" || url.password !== "" || url.search !== "" || url.hash !== "")
+    throw new UsageError("--from must be an address without a password, a query or a fragment.");
+  return withoutSlashesAtEnd(url.href);
+};
+
+/** The refusal of an address among the causes of an error. */
+function refusalIn(thrown: unknown): TargetRefused | undefined {
+  for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof TargetRefused) return error;
+  return undefined;
+}
+
+export function openSource(
+  given: { url: string; token: string; locationId: string; settings: Pick<Settings, "allowLoopback" | "dataDir"> },
+  { answerBytes, answerMs, fileMs }: SourceLimits = usualLimits,
+): Source {
+  const { allowLoopback, dataDir } = given.settings;
+  const url = addressOf(given.url, allowLoopback);
+  const agents = createAgents({ allowLoopback });
+  const authorization = `Bearer ${given.token}`;
+  const ask = async (address: URL, init: { method?: string; headers?: Record<string, string>; body?: string; ms: number }) => {
+    requireTarget(address, allowLoopback);
+    try {
+      return await request(address, {
+        dispatcher: agents.of(address),
+        method: init.method ?? "GET",
+        ...(init.headers === undefined ? {} : { headers: init.headers }),
+        ...(init.body === undefined ? {} : { body: init.body }),
+        signal: AbortSignal.timeout(init.ms),
+      });
+    } catch (thrown) {
+      throw refusalIn(thrown) ?? thrown;
+    }
+  };
+  const send: Send = async (path, { method = "GET", headers, body }) => {
+    const address = new URL(`${url}${path}`);
+    const sent = { authorization, ...Object.fromEntries(new Headers(headers)) };
+    const answer = await ask(address, { method, headers: sent, ...(typeof body === "string" ? { body } : {}), ms: answerMs });
+    if (answer.statusCode >= 300 && answer.statusCode < 400) {
+      answer.body.destroy();
+      throw new UsageError(`The source redirects ${address.pathname} to another address, which is not followed. Give the final address.`);
+    }
+    const text = await textOf(answer.body, answerBytes, address.pathname);
+    if (isTooDeep(text)) throw new UsageError(`The source answers ${address.pathname} with deeply nested values, which are refused.`);
+    const given = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
+    return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: Object.fromEntries(given) });
+  };
+  return {
+    api: createClient(lenient(contract), explained(repeating(send))),
+    url,
+    locationId: given.locationId,
+    async download(place, sizeMost, use) {
+      if (!URL.canParse(place, `${url}/`)) throw new FileRefused("its address is none");
+      const address = new URL(place.startsWith("/") ? `${url}${place}` : place);
+      const isOwn = address.origin === new URL(url).origin;
+      // The token goes to the interface alone, not to addresses that messages name.
+      const headers = place.startsWith("/") ? { authorization, [names.version]: apiVersion } : undefined;
+      const failed = (thrown: unknown): never => {
+        if (thrown instanceof TargetRefused) throw new FileRefused(thrown.message);
+        const why = thrown instanceof Error ? thrown.message : String(thrown);
+        // Without the source the copy stops, and goes on later; another host may be gone for good.
+        throw isOwn ? new UsageError(`The source cannot be reached: ${why}`) : new FileRefused(`its host cannot be reached: ${why}`);
+      };
+      const answer = await retried(() => ask(address, { ...(headers === undefined ? {} : { headers }), ms: fileMs })).catch(failed);
+      if (answer.statusCode !== 200) {
+        answer.body.destroy();
+        if (answer.statusCode === 404) return undefined;
+        if (isOwn && (answer.statusCode === 429 || answer.statusCode >= 500)) return failed(`it answers ${answer.statusCode}`);
+        throw new FileRefused(`its host answers ${answer.statusCode}`);
+      }
+      return spooled(dataDir, arriving(answer.body, failed), sizeMost, use).catch((thrown: unknown) => {
+        throw thrown instanceof TooLarge ? new FileRefused(thrown.message) : thrown;
+      });
+    },
+    close: () => agents.close(),
+  };
+}
+
+const attemptsMost = 4;
+
+type Answered = Awaited<ReturnType<typeof request>>;
+
+/** Repeats a download while its host is too busy. */
+async function retried(ask: () => Promise<Answered>): Promise<Answered> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await ask();
+    const isBusy = answer.statusCode === 429 || answer.statusCode >= 500;
+    if (!isBusy || attempt >= attemptsMost) return answer;
+    answer.body.destroy();
+    const asked = Number(answer.headers["retry-after"] ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, Math.min(Number.isFinite(asked) ? asked : 1, 60) * 1000));
+  }
+}
+
+const depthMost = 40;
+
+/** Whether the JSON is nested too deeply to be read by functions that call themselves. */
+function isTooDeep(json: string): boolean {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < json.length; at++) {
+    const each = json[at];
+    if (isText && each === "\\") at++;
+    else if (each === '"') isText = !isText;
+    else if (!isText && (each === "[" || each === "{")) depth++;
+    else if (!isText && (each === "]" || each === "}")) depth--;
+    if (depth > depthMost) return true;
+  }
+  return false;
+}
+
+async function* arriving(body: AsyncIterable<Uint8Array>, failed: (thrown: unknown) => never): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (thrown) {
+    failed(thrown);
+  }
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>, bytesMost: number, path: string): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body) {
+    size += piece.byteLength;
+    if (size > bytesMost)
+      throw new UsageError(`The source answers ${path} with more than ${Math.floor(bytesMost / 1024 / 1024)} MB, which is refused.`);
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** Failures of the connection, in words. */
+const explained =
+  (send: Send): Send =>
+  async (path, init) => {
+    try {
+      return await send(path, init);
+    } catch (thrown) {
+      if (thrown instanceof UsageError) throw thrown;
+      const why = thrown instanceof TargetRefused ? thrown.message : thrown instanceof Error ? thrown.message : String(thrown);
+      throw new UsageError(`The source cannot be reached: ${why.replace(/\.$/, "")}.`);
+    }
+  };
+
+/** What stops the copy: an answer of the source, in words. */
+export function stopOf(thrown: unknown): unknown {
+  if (!(thrown instanceof ApiError)) return thrown;
+  const said = thrown.messages.join("; ").slice(0, 300);
+  if (thrown.status === 429)
+    return new UsageError(
+      "The source's rate limit or daily allowance is used up. Run the command again later: it goes on where it stopped.",
+    );
+  if (thrown.status === 401) return new UsageError(`The source does not accept the token: ${said}`);
+  return new UsageError(`The source answers ${thrown.status}: ${said}`);
+}

@@ -1,0 +1,35 @@
+import { isWrite } from "#contract/dry-run.ts";
+import { methodOf } from "#contract/endpoint.ts";
+import { bearer, call } from "./every-endpoint.ts";
+import { type Ids, namesOf } from "./one-of-each.ts";
+import { scoped } from "./staff.ts";
+import type { TestApp, Visitor } from "./test-app.ts";
+
+// The answers of the whole documented interface, for comparing two servers that should have the same location.
+
+/** What differs between two servers and two requests, replaced. */
+const comparable = (text: string, visitor: Visitor): unknown =>
+  JSON.parse(
+    text
+      .replaceAll(visitor.locationId, "LOCATION")
+      .replace(/"traceId":"[^"]*"/g, '"traceId":""')
+      .replace(/"(sort|searchAfter|nextCursor|cursor)":("[^"]*"|\[[^\]]*\])/g, '"$1":""'),
+  );
+
+/** The answers of every documented endpoint that reads, and of the searches. */
+export async function answersOf(w: TestApp, visitor: Visitor, ids: Ids): Promise<Map<string, unknown>> {
+  const { locationId } = visitor;
+  const answers = new Map<string, unknown>();
+  const window = `startTime=${w.now().getTime() - 86_400_000}&endTime=${w.now().getTime() + 20 * 86_400_000}&userId=${ids.userId}`;
+  for (const { name, endpoint } of scoped.filter((each) => !isWrite(each.endpoint))) {
+    const isPost = methodOf(endpoint.route) === "POST";
+    const response = await call(w, endpoint, {
+      headers: bearer(visitor.token),
+      params: namesOf(name, endpoint, { ...ids, locationId }),
+      query: isPost ? "" : `?locationId=${locationId}&limit=50&companyId=company-${locationId}&${window}&calendarId=${ids.calendarId}`,
+      body: JSON.stringify({ locationId, pageLimit: 50, page: 1, searchAfter: [], ...(name.startsWith("objects.") ? { query: "" } : {}) }),
+    });
+    answers.set(`${name} ${response.status}`, comparable(await response.text(), visitor));
+  }
+  return answers;
+}
