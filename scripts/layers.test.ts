@@ -177,6 +177,8 @@ const readsFromOutside = (file: string) =>
   /^(service|contract|app|lib\/(proxy|auth|store)|proxy\.ts)/.test(file) && !/\.test\.tsx?$|fixtures\.ts$|-world\.ts$/.test(file);
 /** The reader itself, the client, which runs in the browser and reads our own server's responses, code that is shown, and test helpers. */
 const mayReadBodies = new Set([
+  // What tests compare.
+  "service/testing/all-answers.ts",
   "contract/read-body.ts",
   "contract/client.ts",
   "service/docs/samples.ts",

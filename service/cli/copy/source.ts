@@ -73,7 +73,7 @@ export function openSource(
     const sent = { authorization, ...Object.fromEntries(new Headers(headers)) };
     const answer = await ask(address, { method, headers: sent, ...(typeof body === "string" ? { body } : {}), ms: answerMs });
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
-      answer.body.destroy();
+      discard(answer.body);
       throw new UsageError(`The source redirects ${address.pathname} to another address, which is not followed. Give the final address.`);
     }
     const text = await textOf(answer.body, answerBytes, address.pathname);
@@ -99,7 +99,7 @@ export function openSource(
       };
       const answer = await retried(() => ask(address, { ...(headers === undefined ? {} : { headers }), ms: fileMs })).catch(failed);
       if (answer.statusCode !== 200) {
-        answer.body.destroy();
+        discard(answer.body);
         if (answer.statusCode === 404) return undefined;
         if (isOwn && (answer.statusCode === 429 || answer.statusCode >= 500)) return failed(`it answers ${answer.statusCode}`);
         throw new FileRefused(`its host answers ${answer.statusCode}`);
@@ -122,11 +122,14 @@ async function retried(ask: () => Promise<Answered>): Promise<Answered> {
     const answer = await ask();
     const isBusy = answer.statusCode === 429 || answer.statusCode >= 500;
     if (!isBusy || attempt >= attemptsMost) return answer;
-    answer.body.destroy();
+    discard(answer.body);
     const asked = Number(answer.headers["retry-after"] ?? 1);
     await new Promise((resolve) => setTimeout(resolve, Math.min(Number.isFinite(asked) ? asked : 1, 60) * 1000));
   }
 }
+
+/** Ends an answer that is not read; the error of doing so concerns nobody. */
+const discard = (body: Answered["body"]) => body.on("error", () => undefined).destroy();
 
 const depthMost = 40;
 
