@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import type { BulkProgress, BulkWork } from "./bulk-engine.ts";
+import { invalidate } from "./invalidate.ts";
 
 export type BulkRun = {
   id: number;
@@ -42,7 +43,7 @@ async function follow(client: QueryClient, id: number, work: BulkWork, signal: A
     patch(id, { status: "failed", error });
   }
   cancels.delete(id);
-  await Promise.all(families.map((queryKey) => client.invalidateQueries({ queryKey })));
+  await Promise.all(families.map((queryKey) => invalidate(client, queryKey)));
 }
 
 export function cancelBulk(id: number): void {

@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { invalidate } from "./invalidate.ts";
 
 const gatherMs = 300;
 
@@ -10,7 +11,7 @@ export function followEvents(connectionId: string, client: QueryClient): () => v
   const refresh = () => {
     timer ??= setTimeout(() => {
       timer = undefined;
-      void client.invalidateQueries();
+      void invalidate(client);
     }, gatherMs);
   };
   source.addEventListener("event", refresh);

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { entityRow, isEntity } from "#contract/audit/entities.ts";
 import type { LiveChange } from "#contract/live.ts";
+import { invalidate } from "./invalidate.ts";
 import { listen } from "./live-source.ts";
 import { hearPresence } from "./presence.ts";
 
@@ -37,8 +38,8 @@ export function followChanges(locationId: string, client: QueryClient): () => vo
   const flush = () => {
     timer = undefined;
     isFlood = isAll || gathered.length >= floodFrom;
-    if (isAll) void client.invalidateQueries();
-    else for (const queryKey of staleFamilies(gathered)) void client.invalidateQueries({ queryKey });
+    if (isAll) void invalidate(client);
+    else for (const queryKey of staleFamilies(gathered)) void invalidate(client, queryKey);
     gathered = [];
     isAll = false;
   };

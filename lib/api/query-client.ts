@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from "@tanstack/react-query";
 import type { QueryFamily } from "#contract/audit/entities.ts";
 import { isApiError } from "#contract/errors.ts";
+import { invalidate } from "./invalidate.ts";
 import { isAway } from "./recovery.ts";
 import { endSession } from "./session-end.ts";
 import { waitAsAsked } from "./waiting.ts";
@@ -55,7 +56,7 @@ export function createQueryClient(onAway: () => void = () => undefined): QueryCl
     mutationCache: new MutationCache({
       onError: endSession,
       onSuccess: (_data, _sent, _result, mutation) =>
-        Promise.all((mutation.meta?.stale ?? []).map((queryKey) => client.invalidateQueries({ queryKey }))),
+        Promise.all((mutation.meta?.stale ?? []).map((queryKey) => invalidate(client, queryKey))),
     }),
   });
   return client;

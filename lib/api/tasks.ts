@@ -4,6 +4,7 @@ import type { TaskEntry, TaskState } from "#contract/contacts/task-list.ts";
 import type { Task, taskUpdate, taskWrite } from "#contract/contacts/tasks.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
+import { invalidate } from "./invalidate.ts";
 
 export type TaskAsked = { owner: string; state: TaskState };
 type TaskPages = { pages: { tasks: TaskEntry[]; next: string | null }[]; pageParams: unknown[] };
@@ -118,5 +119,4 @@ export const taskMutations = {
 };
 
 /** The contact of a mutation is known only from its variables, so it is invalidated here and not by `meta.stale`. */
-const refresh = (client: QueryClient, contactId: string) =>
-  Promise.all(stale(contactId).map((queryKey) => client.invalidateQueries({ queryKey })));
+const refresh = (client: QueryClient, contactId: string) => Promise.all(stale(contactId).map((queryKey) => invalidate(client, queryKey)));
