@@ -90,8 +90,9 @@ test("a date is made up for within a day, and one before the workflow was publis
 test("a date of many contacts queues one job, and its events leave out what has no value", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
-  const { visitor, publish, locationId } = await workflowFixture(w);
+  // Before the sign-in, whose session ends within a day.
   advanceTo(w, "08:00", "UTC");
+  const { visitor, publish, locationId } = await workflowFixture(w);
   await publish([{ type: "contact_date", when: { field: "dateOfBirth", amount: 0, direction: "before", yearly: true } }], tagged);
   const dateOfBirth = dayIn(w, 0).subtract({ years: 20 }).toString();
   for (const firstName of ["Ada", "Bob", "Cleo"])
