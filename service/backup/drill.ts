@@ -9,7 +9,6 @@ import { scopes } from "#contract/scopes.ts";
 import { countRows } from "#db/backup/load.ts";
 import { acquireCluster } from "#db/embedded.ts";
 import { openDb } from "#db/pool.ts";
-import { createApp } from "../app.ts";
 import { systemContext } from "../context.ts";
 import { openDeps } from "../deps.ts";
 import { openFiles } from "../files/files.ts";
@@ -110,6 +109,8 @@ async function differingAnswers(
 ): Promise<string[]> {
   const db = openDb(url, { max: 4 });
   const { deps, close } = await openDeps({ db, log: pino({ level: "silent" }), settings, now });
+  // The program is loaded here only: other commands start in half the time without it.
+  const { createApp } = await import("../app.ts");
   const app = await createApp(deps, { limits: { burst: 1_000_000, daily: 1_000_000 }, checkAnswers: true });
   const server = await listen(app.fetch, { port: 0, host: "127.0.0.1" });
   try {

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { z } from "zod";
 import { startTestApp } from "../testing/test-app.ts";
-import { answered, runOn } from "./operator.ts";
+import { answered, runHere } from "./operator.ts";
 
 test("an operator assigns a domain to one location, lists it, and removes it", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const [here, elsewhere] = [await w.location(), await w.location()];
   await here.api.funnels.redirects.create({
     body: { locationId: here.locationId, domain: "go.example.com", path: "/", target: "https://example.com/there", action: "url" },

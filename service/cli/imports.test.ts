@@ -5,11 +5,11 @@ import path from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
 import { startTestApp } from "../testing/test-app.ts";
-import { answered, runOn } from "./operator.ts";
+import { answered, runHere, runOn } from "./operator.ts";
 
 test("an import writes all of its file, updates existing items, and takes effect immediately", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const { locationId, api } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
   t.after(() => rm(directory, { recursive: true, force: true }));
@@ -36,7 +36,7 @@ test("an import writes all of its file, updates existing items, and takes effect
     }),
   );
   const viaNpm = { npm_lifecycle_event: "admin", INIT_CWD: directory };
-  assert.deepEqual(answered(await admin(["import", "--location", locationId, "--file", "house.json"], viaNpm), z.unknown()), {
+  assert.deepEqual(answered(await runOn(w, t)(["import", "--location", locationId, "--file", "house.json"], viaNpm), z.unknown()), {
     imported: { customFields: 1, businesses: 2, campaigns: 1, workflows: 1 },
   });
   const { contact } = await api.contacts.contacts.create({
@@ -60,7 +60,6 @@ test("an import writes all of its file, updates existing items, and takes effect
 
 test("an import lists the webhooks that will not be called, and stores them", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
   const { locationId } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
   t.after(() => rm(directory, { recursive: true, force: true }));
@@ -68,7 +67,7 @@ test("an import lists the webhooks that will not be called, and stores them", as
   const urls = ["http://example.com/a", "https://10.1.2.3/b", "https://example.com/c", "http://localhost:4999/d", "http://[::1]:4999/e"];
   const actions = urls.map((url) => ({ type: "webhook", url }));
   await writeFile(file, JSON.stringify({ workflows: [{ name: "Tell", status: "published", triggers: [], actions }] }));
-  const result = await admin(["import", "--location", locationId, "--file", file]);
+  const result = await runOn(w, t)(["import", "--location", locationId, "--file", file]);
   assert.deepEqual(answered(result, z.unknown()), { imported: { workflows: 1 } });
   assert.deepEqual(result.stderr.trim().split("\n"), [
     'Workflow "Tell" is kept, but its webhook http://example.com/a is not called: only loopback addresses are called by plain http.',
@@ -78,7 +77,7 @@ test("an import lists the webhooks that will not be called, and stores them", as
 
 test("an import with an error names the item and the field, and writes nothing", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const { locationId, api } = await w.location();
   const directory = await mkdtemp(path.join(os.tmpdir(), "frontdesk-import-"));
   t.after(() => rm(directory, { recursive: true, force: true }));
@@ -134,7 +133,7 @@ test("an import with an error names the item and the field, and writes nothing",
 
 test("generated contacts are added repeatedly, can be found immediately, and are all different", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const { locationId, api } = await w.location();
   for (const total of [300, 600])
     assert.deepEqual(answered(await admin(["demo", "--location", locationId, "--contacts", "300"]), z.unknown()), {

@@ -5,11 +5,11 @@ import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { isApiError } from "#contract/errors.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { runOn } from "./operator.ts";
+import { runHere } from "./operator.ts";
 
 test("staff can sign in without a location here, and no longer after they are removed", async (t) => {
   const w = await startTestApp(t);
-  const admin = runOn(w, t);
+  const admin = runHere(w);
   const given = ["--email", "Robin@example.com", "--first-name", "Robin", "--last-name", "C", "--role", "admin"];
   const added = await admin(["staff", "add", ...given]);
   assert.equal(added.status, 0, added.stderr);
