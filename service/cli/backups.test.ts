@@ -12,7 +12,7 @@ import { makeEmptyDatabase, outsider } from "../testing/database.ts";
 import { around } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
-import { answered, program, runOn } from "./operator.ts";
+import { answered, program, runHere, runOn } from "./operator.ts";
 
 async function folder(t: TestContext): Promise<string> {
   const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-backup-"));
@@ -47,7 +47,8 @@ const backup = z.object({ id: z.string(), rows: z.number(), files: z.number(), i
 const backupList = z.object({ backups: z.array(z.object({ id: z.string() })) });
 
 test("a backup that is killed in any phase is not listed, and the next one is complete", async (t) => {
-  const { w, run, environment } = await startFilled(t);
+  const { w, environment } = await startFilled(t);
+  const run = runHere(w);
   const to = await folder(t);
   const given = ["backup", "--to", to];
   const phases: [string, (tables: number, files: number) => boolean][] = [
@@ -127,7 +128,7 @@ test("a backup contains a generated APP_SECRET, and a restore with another secre
 });
 
 test("mistakes of the backup commands are named in one line", async (t) => {
-  const { run } = await startFilled(t);
+  const run = runHere(await startTestApp(t));
   const empty = await folder(t);
   await writeFile(path.join(empty, "blank"), "\n");
   for (const [given, expected] of [
