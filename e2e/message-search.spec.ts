@@ -55,6 +55,17 @@ test("a message far back in a conversation is found, opened in its place, and re
   await thread.getByRole("button", { name: "Show newer" }).click();
   await expect(thread).toContainText("After 44");
   await expect(thread.getByRole("button", { name: "Show newer" })).toHaveCount(0);
+  // Read again after a change, the thread keeps every message that it has shown.
+  const oldestShown = thread.getByRole("article").filter({ hasText: /Before 30$/ });
+  await expect(oldestShown).toHaveCount(1);
+  const { conversations } = await api.conversations.conversations.search({ query: { locationId: place.locationId, contactId: ada.id } });
+  const readAgain = page.waitForResponse((response) => /\/inbox\/conversations\/.*\/messages/.test(response.url()));
+  await api.conversations.conversations.update({
+    params: { conversationId: conversations[0]?.id ?? "" },
+    body: { locationId: place.locationId, starred: true },
+  });
+  await readAgain;
+  await expect(oldestShown).toHaveCount(1);
   await thread.getByRole("button", { name: "Show older" }).click();
   await expect(thread.getByRole("article").filter({ hasText: /Before 0$/ })).toHaveCount(1);
   await expect(thread.getByRole("button", { name: "Show older" })).toHaveCount(0);

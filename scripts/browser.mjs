@@ -34,12 +34,12 @@ export async function installBrowser() {
   });
   if (own.status === 0 && (await findBrowser())) return;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+    const apt = (...given) =>
+      execFileSync("apt-get", given, { stdio: "ignore", env: childEnvironment({ DEBIAN_FRONTEND: "noninteractive" }) });
     try {
-      execFileSync("apt-get", ["update", "-qq"], { stdio: "ignore" });
-      execFileSync("apt-get", ["install", "-y", "-qq", "chromium"], {
-        stdio: "ignore",
-        env: childEnvironment({ DEBIAN_FRONTEND: "noninteractive" }),
-      });
+      apt("update", "-qq");
+      const isThere = (name) => spawnSync("apt-cache", ["show", name], { stdio: "ignore" }).status === 0;
+      apt("install", "-y", "-qq", isThere("chromium-headless-shell") ? "chromium-headless-shell" : "chromium");
     } catch (error) {
       throw new Stop(
         `No browser for the tests: neither Playwright's nor Debian's Chromium could be installed (${error.message.split("\n")[0]}).`,

@@ -3,7 +3,8 @@ import { searchWordsMost } from "#contract/conversations/message-search.ts";
 import { countWords, type Phrase } from "#contract/conversations/search-words.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 
-type Page = { messageId: string; side: "around" | "older" | "newer" };
+/** `below` is the page that follows a newer one: read again, the pages begin and end at the same messages. */
+type Page = { messageId: string; side: "around" | "older" | "newer"; below?: Page };
 
 const around = (messageId: string): Page => ({ messageId, side: "around" });
 const hitsPerPage = 30;
@@ -32,19 +33,20 @@ export const messageSearchQueries = {
   around: ({ app, locationId }: CrmServer, conversationId: string, messageId: string) =>
     infiniteQueryOptions({
       queryKey: ["messages", conversationId, "around", messageId] as const,
-      queryFn: ({ pageParam, signal }) =>
+      queryFn: ({ pageParam: { messageId, side }, signal }) =>
         app.inbox.messageSearch.surroundings(
-          { params: { conversationId }, query: { locationId, limit: messagesPerPage, ...pageParam } },
+          { params: { conversationId }, query: { locationId, limit: messagesPerPage, messageId, side } },
           { signal },
         ),
       initialPageParam: around(messageId),
-      getNextPageParam: ({ hasOlder, messages }): Page | undefined => {
+      getNextPageParam: ({ hasOlder, messages }, _pages, { below }): Page | undefined => {
+        if (below !== undefined) return below;
         const oldest = messages.at(-1);
         return hasOlder && oldest ? { messageId: oldest.id, side: "older" } : undefined;
       },
-      getPreviousPageParam: ({ hasNewer, messages }): Page | undefined => {
+      getPreviousPageParam: ({ hasNewer, messages }, _pages, below): Page | undefined => {
         const newest = messages[0];
-        return hasNewer && newest ? { messageId: newest.id, side: "newer" } : undefined;
+        return hasNewer && newest ? { messageId: newest.id, side: "newer", below } : undefined;
       },
     }),
 };
