@@ -8,7 +8,8 @@ import { databaseGate } from "./testing/tcp-gate.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually, lockWaiters } from "./testing/waiting.ts";
 
-const drainMs = 10 * checkEveryMs;
+/** Long enough for the proxy to notice, on a busy machine too. */
+const drainMs = 50 * checkEveryMs;
 
 const readiness = (port: number) =>
   fetch(`http://127.0.0.1:${port}/readyz`).then(

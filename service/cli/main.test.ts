@@ -32,7 +32,10 @@ test("a location is created, listed and updated, and its settings apply to the r
   const { api } = await w.as("north", ["locations.readonly"]);
   const shown = async () => (await api.locations.locations.get({ params: { locationId: "north" } })).location.settings;
   assert.deepEqual(await shown(), alone.settings);
-  const set = await runOn(w, t)(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
+  const set = await runOn(
+    w,
+    t,
+  )(["location", "set", "north", "--allow-duplicate-contact", "true", "--duplicate-match-order", "phone,email"]);
   const settings = { allowDuplicateContact: true, duplicateMatchOrder: ["phone", "email"], currency: "EUR" };
   assert.deepEqual(answered(set, z.object({ settings: z.unknown() })).settings, settings);
   // The currency comes from the country, or from the time zone's country, and is USD if neither determines it.
