@@ -2,6 +2,7 @@ import { z } from "zod";
 import { program } from "#contract/program.ts";
 import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
+import { clusterCommands } from "./cluster.ts";
 import { type Command, Printed, readGiven, text } from "./command.ts";
 import { completionCommand } from "./completion.ts";
 import { contactCommands } from "./contacts.ts";
@@ -34,6 +35,7 @@ const commands: readonly Command[] = [
   ...demoCommands,
   ...backupCommands,
   ...upgradeCommands,
+  ...clusterCommands,
   ...doctorCommands,
   completionCommand(() => commands),
 ];

@@ -1,0 +1,120 @@
+import assert from "node:assert/strict";
+import { type TestContext, test } from "node:test";
+import { z } from "zod";
+import { type Fault, faultsOf, rules } from "#db/cluster/faults.ts";
+import { knownFaults, reasonOfKnown } from "#db/cluster/known-faults.ts";
+import { tableKinds } from "#db/cluster.ts";
+import { openDb } from "#db/pool.ts";
+import { runOn } from "./cli/operator.ts";
+import { makeDatabase } from "./testing/database.ts";
+import { startTestApp } from "./testing/test-app.ts";
+
+async function newDatabase(t: TestContext) {
+  const { url, drop } = await makeDatabase();
+  const db = openDb(url, { max: 2 });
+  t.after(async () => {
+    await db.close();
+    await drop();
+  });
+  return db;
+}
+
+const lineOf = ({ rule, subject }: Pick<Fault, "rule" | "subject">) => `${rule}: ${subject}`;
+
+test("what of the schema cannot run on Citus is known, and what is known is still a fault", async (t) => {
+  const db = await newDatabase(t);
+  const found = (await faultsOf(db.query)).map(lineOf).sort();
+  const known = Object.entries(knownFaults).flatMap(([rule, each]) =>
+    each.flatMap(({ subjects }) => subjects.map((subject) => `${rule}: ${subject}`)),
+  );
+  assert.deepEqual(found, known.sort());
+});
+
+const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
+  "table-kind": { sql: "create table unknown (id text primary key)", subject: "unknown" },
+  "location-column": { sql: "alter table task rename column location_id to place", subject: "task" },
+  "key-begins-with-location": { sql: "create unique index note_by_title on note (title, location_id)", subject: "note: note_by_title" },
+  "foreign-key": {
+    sql: "alter table company add note_id text, add place text, add constraint to_note foreign key (place, note_id) references note (location_id, id)",
+    subject: "company: to_note",
+  },
+  "set-null": {
+    sql: "alter table note add constraint kept foreign key (location_id, contact_id) references contact (location_id, id) on delete set null (contact_id)",
+    subject: "note: kept",
+  },
+  identity: { sql: "alter table note add number bigint generated always as identity", subject: "note.number" },
+  "statement-trigger": {
+    sql: `create function rows_of_notes() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger many after insert on note referencing new table as made for each statement execute function rows_of_notes()`,
+    subject: "rows_of_notes",
+  },
+  "reference-trigger": {
+    sql: `create function rename_company() returns trigger language plpgsql as $$ begin return null; end $$;
+      create trigger renamed after update on company for each row execute function rename_company()`,
+    subject: "company: renamed",
+  },
+  "function-kind": {
+    sql: `create function count_notes(place text) returns bigint language plpgsql as $$ begin return (select count(*) from "note"); end $$`,
+    subject: "count_notes",
+  },
+  "delegated-function": { sql: "drop function longest_gap(text)", subject: "longest_gap" },
+  "sql-function": {
+    sql: "create function notes_of(place text) returns bigint language sql as 'select count(*) from note where location_id = place'",
+    subject: "notes_of",
+  },
+  "table-name": {
+    sql: "create function named() returns trigger language plpgsql as $$ begin raise '%', TG_TABLE_NAME; end $$",
+    subject: "named",
+  },
+  "advisory-lock": {
+    sql: "create function hold(place text) returns void language plpgsql as $$ begin perform pg_advisory_xact_lock(1); end $$",
+    subject: "hold",
+  },
+  queue: {
+    sql: "create function work(place text) returns void language plpgsql as $$ begin perform graphile_worker.add_job('x'); end $$",
+    subject: "work",
+  },
+  notify: {
+    sql: "create function call_out() returns void language plpgsql as $$ begin perform pg_notify('x', 'y'); end $$",
+    subject: "call_out",
+  },
+};
+
+test("each rule finds what breaks it", async (t) => {
+  const db = await newDatabase(t);
+  const before = new Set((await faultsOf(db.query)).map(lineOf));
+  for (const { sql } of Object.values(wrong)) await db.pool.query(sql);
+  const found = (await faultsOf(db.query)).map(lineOf).filter((line) => !before.has(line));
+  for (const [rule, { subject }] of Object.entries(wrong)) assert.ok(found.includes(`${rule}: ${subject}`), `${rule}: ${subject}`);
+});
+
+test("words in comments and texts of a function are no fault", async (t) => {
+  const db = await newDatabase(t);
+  await db.pool.query("create function calm() returns text language sql as $$ select 'from note, pg_notify' -- from contact add_job\n $$");
+  assert.deepEqual(
+    (await faultsOf(db.query)).filter(({ subject }) => subject === "calm"),
+    [],
+  );
+});
+
+const report = z.strictObject({
+  canBeDistributed: z.boolean(),
+  tables: z.strictObject({ distributed: z.array(z.string()), reference: z.array(z.string()), local: z.array(z.string()) }),
+  faults: z.array(z.strictObject({ rule: z.string(), subject: z.string(), why: z.string(), known: z.string().nullable() })),
+});
+
+test("cluster check prints each fault with its rule and what is known of it, and ends with status 1", async (t) => {
+  const w = await startTestApp(t);
+  await w.db.pool.query("create table unknown (id text primary key)");
+  const { status, stdout } = await runOn(w, t)(["cluster", "check"]);
+  assert.equal(status, 1);
+  const { canBeDistributed, tables, faults } = report.parse(JSON.parse(stdout));
+  assert.equal(canBeDistributed, false);
+  assert.equal(Object.values(tables).flat().length, tableKinds.size);
+  const expected = (await faultsOf(w.db.query)).map((fault) => ({ ...fault, why: rules[fault.rule], known: reasonOfKnown(fault) ?? null }));
+  assert.deepEqual(faults, expected);
+  assert.deepEqual(
+    faults.filter(({ known }) => known === null),
+    [{ rule: "table-kind", subject: "unknown", why: rules["table-kind"], known: null }],
+  );
+});
