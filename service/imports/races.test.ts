@@ -5,7 +5,7 @@ import * as importRows from "#db/imports/import-rows.ts";
 import { workOff } from "../jobs/jobs.ts";
 import { recoverOperations } from "../jobs/operation-runs.ts";
 import { outsider } from "../testing/database.ts";
-import { lockWaiters } from "../testing/waiting.ts";
+import { eventually, lockWaiters } from "../testing/waiting.ts";
 import { startImportApp } from "./import-fixtures.ts";
 
 const fileOf = (count: number) =>
@@ -26,6 +26,12 @@ async function holding(t: TestContext, url: string, nth: number, ...imports: Mad
     assert.equal((await other.query(hold, [params.importId, nth - 1])).rowCount, 1);
   }
   return { letGo: () => other.query("commit") };
+}
+
+/** Waits until the second batch is held: while the first one is written, a renewal of the lease may wait for it. */
+async function secondBatchHeld(w: Awaited<ReturnType<typeof startImportApp>>, { params }: Made): Promise<void> {
+  await eventually(async () => (await importRows.countWritten(w.db.query, w.tenant, params.importId)) === 500, "the first batch");
+  await lockWaiters(w.url);
 }
 
 for (const allowDuplicateContact of [false, true])
@@ -103,7 +109,7 @@ test("a cancelled import keeps what it wrote, reports it, and continues when it 
   const params = { operationId: started.operation?.id ?? "" };
   const held = await holding(t, w.url, 501, made);
   const work = workOff(w.jobs);
-  await lockWaiters(w.url);
+  await secondBatchHeld(w, made);
   await w.app.operations.cancel({ params, query: w.query });
   await held.letGo();
   await work;
@@ -122,7 +128,7 @@ test("a program that dies in the middle of an import loses nothing and repeats n
   const dying = new AbortController();
   const held = await holding(t, w.url, 501, made);
   const work = workOff(w.jobs, dying.signal);
-  await lockWaiters(w.url);
+  await secondBatchHeld(w, made);
   dying.abort();
   await held.letGo();
   await work;
