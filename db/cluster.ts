@@ -1,7 +1,7 @@
 import type { Database } from "./schema.ts";
 
 // How the tables and functions are divided if the database runs on Citus, where each location is on one node. docs/scaling.md says what of
-// this was tried. `faultsOf` in cluster/faults.ts compares it with a database.
+// this was tried. `violationsOf` in cluster/violations.ts compares it with a database.
 
 /** `distributed`: the rows of a location are on its node. `reference`: each node has all rows. `local`: the coordinator has them. */
 export type TableKind = "distributed" | "reference" | "local";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { z } from "zod";
-import { type Fault, faultsOf, rules } from "#db/cluster/faults.ts";
-import { knownFaults, reasonOfKnown } from "#db/cluster/known-faults.ts";
+import { knownViolations, reasonOfKnown } from "#db/cluster/known-violations.ts";
+import { rules, type Violation, violationsOf } from "#db/cluster/violations.ts";
 import { tableKinds } from "#db/cluster.ts";
 import { openDb } from "#db/pool.ts";
 import { runOn } from "./cli/operator.ts";
@@ -19,12 +19,12 @@ async function newDatabase(t: TestContext) {
   return db;
 }
 
-const lineOf = ({ rule, subject }: Pick<Fault, "rule" | "subject">) => `${rule}: ${subject}`;
+const lineOf = ({ rule, subject }: Pick<Violation, "rule" | "subject">) => `${rule}: ${subject}`;
 
-test("what of the schema cannot run on Citus is known, and what is known is still a fault", async (t) => {
+test("what of the schema cannot run on Citus is known, and what is known is still a violation", async (t) => {
   const db = await newDatabase(t);
-  const found = (await faultsOf(db.query)).map(lineOf).sort();
-  const known = Object.entries(knownFaults).flatMap(([rule, each]) =>
+  const found = (await violationsOf(db.query)).map(lineOf).sort();
+  const known = Object.entries(knownViolations).flatMap(([rule, each]) =>
     each.flatMap(({ subjects }) => subjects.map((subject) => `${rule}: ${subject}`)),
   );
   assert.deepEqual(found, known.sort());
@@ -82,17 +82,17 @@ const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
 
 test("each rule finds what breaks it", async (t) => {
   const db = await newDatabase(t);
-  const before = new Set((await faultsOf(db.query)).map(lineOf));
+  const before = new Set((await violationsOf(db.query)).map(lineOf));
   for (const { sql } of Object.values(wrong)) await db.pool.query(sql);
-  const found = (await faultsOf(db.query)).map(lineOf).filter((line) => !before.has(line));
+  const found = (await violationsOf(db.query)).map(lineOf).filter((line) => !before.has(line));
   for (const [rule, { subject }] of Object.entries(wrong)) assert.ok(found.includes(`${rule}: ${subject}`), `${rule}: ${subject}`);
 });
 
-test("words in comments and texts of a function are no fault", async (t) => {
+test("words in comments and texts of a function are no violation", async (t) => {
   const db = await newDatabase(t);
   await db.pool.query("create function calm() returns text language sql as $$ select 'from note, pg_notify' -- from contact add_job\n $$");
   assert.deepEqual(
-    (await faultsOf(db.query)).filter(({ subject }) => subject === "calm"),
+    (await violationsOf(db.query)).filter(({ subject }) => subject === "calm"),
     [],
   );
 });
@@ -100,21 +100,25 @@ test("words in comments and texts of a function are no fault", async (t) => {
 const report = z.strictObject({
   canBeDistributed: z.boolean(),
   tables: z.strictObject({ distributed: z.array(z.string()), reference: z.array(z.string()), local: z.array(z.string()) }),
-  faults: z.array(z.strictObject({ rule: z.string(), subject: z.string(), why: z.string(), known: z.string().nullable() })),
+  violations: z.array(z.strictObject({ rule: z.string(), subject: z.string(), why: z.string(), known: z.string().nullable() })),
 });
 
-test("cluster check prints each fault with its rule and what is known of it, and ends with status 1", async (t) => {
+test("cluster check prints each violation with its rule and what is known of it, and ends with status 1", async (t) => {
   const w = await startTestApp(t);
   await w.db.pool.query("create table unknown (id text primary key)");
   const { status, stdout } = await runOn(w, t)(["cluster", "check"]);
   assert.equal(status, 1);
-  const { canBeDistributed, tables, faults } = report.parse(JSON.parse(stdout));
+  const { canBeDistributed, tables, violations } = report.parse(JSON.parse(stdout));
   assert.equal(canBeDistributed, false);
   assert.equal(Object.values(tables).flat().length, tableKinds.size);
-  const expected = (await faultsOf(w.db.query)).map((fault) => ({ ...fault, why: rules[fault.rule], known: reasonOfKnown(fault) ?? null }));
-  assert.deepEqual(faults, expected);
+  const expected = (await violationsOf(w.db.query)).map((violation) => ({
+    ...violation,
+    why: rules[violation.rule],
+    known: reasonOfKnown(violation) ?? null,
+  }));
+  assert.deepEqual(violations, expected);
   assert.deepEqual(
-    faults.filter(({ known }) => known === null),
+    violations.filter(({ known }) => known === null),
     [{ rule: "table-kind", subject: "unknown", why: rules["table-kind"], known: null }],
   );
 });

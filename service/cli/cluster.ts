@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { faultsOf, rules } from "#db/cluster/faults.ts";
-import { reasonOfKnown } from "#db/cluster/known-faults.ts";
+import { reasonOfKnown } from "#db/cluster/known-violations.ts";
+import { rules, violationsOf } from "#db/cluster/violations.ts";
 import { type TableKind, tableKinds } from "#db/cluster.ts";
 import { openDb } from "#db/pool.ts";
 import { environmentCommand, Printed } from "./command.ts";
@@ -12,19 +12,23 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster check",
     about:
-      "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. The status is 1 if there is a fault.",
+      "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. The status is 1 if there is a violation.",
     options: z.strictObject({}),
     run: (env) =>
       withServer(env, async (url) => {
         const db = openDb(url, { applicationName: "frontdesk cluster check", max: 1 });
         try {
-          const faults = await faultsOf(db.query);
+          const violations = await violationsOf(db.query);
           const report = {
-            canBeDistributed: faults.length === 0,
+            canBeDistributed: violations.length === 0,
             tables: { distributed: tablesOf("distributed"), reference: tablesOf("reference"), local: tablesOf("local") },
-            faults: faults.map((fault) => ({ ...fault, why: rules[fault.rule], known: reasonOfKnown(fault) ?? null })),
+            violations: violations.map((violation) => ({
+              ...violation,
+              why: rules[violation.rule],
+              known: reasonOfKnown(violation) ?? null,
+            })),
           };
-          return new Printed(report, { status: faults.length > 0 ? 1 : 0 });
+          return new Printed(report, { status: violations.length > 0 ? 1 : 0 });
         } finally {
           await db.close();
         }

@@ -1,12 +1,12 @@
-import type { Fault, Rule } from "./faults.ts";
+import type { Rule, Violation } from "./violations.ts";
 
 type Known = { subjects: readonly string[]; reason: string };
 
 /**
- * What of today's schema cannot run on Citus yet. A fault that is not here fails the tests, and so does a line here that is no fault any
+ * What of today's schema cannot run on Citus yet. A violation that is not here fails the tests, and so does a line here that is no violation any
  * more: the list only shrinks.
  */
-export const knownFaults: Partial<Record<Rule, readonly Known[]>> = {
+export const knownViolations: Partial<Record<Rule, readonly Known[]>> = {
   "key-begins-with-location": [
     { subjects: ["calendar_feed: calendar_feed_token_hash_key"], reason: "A feed's address names no location, only its secret." },
   ],
@@ -111,6 +111,6 @@ export const knownFaults: Partial<Record<Rule, readonly Known[]>> = {
   notify: [{ subjects: ["announce_credential"], reason: "Tells all instances that cached credentials are outdated." }],
 };
 
-/** Why a fault is there, if it is known. */
-export const reasonOfKnown = ({ rule, subject }: Fault): string | undefined =>
-  knownFaults[rule]?.find(({ subjects }) => subjects.includes(subject))?.reason;
+/** Why a violation is there, if it is known. */
+export const reasonOfKnown = ({ rule, subject }: Violation): string | undefined =>
+  knownViolations[rule]?.find(({ subjects }) => subjects.includes(subject))?.reason;

@@ -26,7 +26,7 @@ export const rules = {
 } as const satisfies Record<string, string>;
 
 export type Rule = keyof typeof rules;
-export type Fault = { rule: Rule; subject: string };
+export type Violation = { rule: Rule; subject: string };
 
 type Key = { table: string; name: string; columns: string[] };
 type ForeignKey = { table: string; name: string; columns: string[]; target: string; target_columns: string[]; on_delete: string };
@@ -85,7 +85,7 @@ const codeOf = ({ body }: Routine): string => body.replace(/--[^\n]*|\/\*[\s\S]*
 const usesDistributed = (code: string): boolean =>
   [...code.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)/g)].some(([, table = ""]) => isDistributed(table));
 
-function* faultsOfRoutine(routine: Routine): Generator<Rule> {
+function* violationsOfRoutine(routine: Routine): Generator<Rule> {
   const code = codeOf(routine);
   const isDelegated = delegatedFunctions.has(routine.name);
   if (usesDistributed(code)) {
@@ -108,11 +108,11 @@ function isSound({ table, columns, target, target_columns }: ForeignKey): boolea
 }
 
 /** Each rule that the schema breaks, with what breaks it. */
-export async function faultsOf(db: Executor): Promise<Fault[]> {
+export async function violationsOf(db: Executor): Promise<Violation[]> {
   const { tables, columns, keys, foreignKeys, triggers, routines } = await catalogOf(db);
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   const ofStatements = new Set<string>();
-  const add = (rule: Rule, subject: string) => faults.push({ rule, subject });
+  const add = (rule: Rule, subject: string) => violations.push({ rule, subject });
 
   for (const table of tables) if (kindOf(table) === undefined) add("table-kind", table);
   for (const table of tableKinds.keys()) if (!tables.includes(table)) add("table-kind", `${table} (missing)`);
@@ -133,8 +133,8 @@ export async function faultsOf(db: Executor): Promise<Fault[]> {
     if (kindOf(table) === "reference") add("reference-trigger", `${table}: ${name}`);
   }
   for (const name of ofStatements) add("statement-trigger", name);
-  for (const routine of routines) for (const rule of faultsOfRoutine(routine)) add(rule, routine.name);
+  for (const routine of routines) for (const rule of violationsOfRoutine(routine)) add(rule, routine.name);
   for (const [name, parameter] of delegatedFunctions)
     if (!routines.some((routine) => routine.name === name && routine.parameters?.includes(parameter))) add("delegated-function", name);
-  return faults;
+  return violations;
 }
