@@ -3,6 +3,7 @@ import type { Context as HonoContext } from "hono";
 import { limitKeyOf } from "#contract/client-address.ts";
 import { bodyLimitBytes } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
+import { program } from "#contract/program.ts";
 import { decodeText, parseJson, readBytes } from "#contract/read-body.ts";
 import { authenticate, handled, type ServerDeps } from "../http/pipeline.ts";
 import { withStandardHeaders } from "../http/response.ts";
@@ -38,7 +39,7 @@ export function createMcp(
   const handler = open(({ authInfo }) => {
     const agent = authInfo && agents.get(authInfo);
     if (agent === undefined) throw new Error("A request to the tools has an authenticated caller.");
-    const mcp = new McpServer({ name: "frontdesk", title: "Frontdesk", version: "1.0.0" }, { instructions });
+    const mcp = new McpServer({ name: program.name, title: "Frontdesk", version: program.version }, { instructions });
     registerTools(mcp, agent);
     registerResources(mcp, agent);
     registerPrompts(mcp, agent);
