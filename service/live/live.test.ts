@@ -442,3 +442,21 @@ test("more changes than one event each allows become a single resync event", asy
   rows.push({ seq: 2001 });
   assert.deepEqual(seqsIn(await reader.next()), [2001]);
 });
+
+test("after a resync, another one covers the transactions that committed late, and no third one follows", async () => {
+  const clock = { nowMs: 0 };
+  const rows = Array.from({ length: 2000 }, (_, place) => ({ seq: 2 * place + 2 }));
+  const reader = new ChangeReader(source(rows, clock), 0);
+  const [first] = await reader.next();
+  assert.equal(first?.event, "resync");
+  rows.unshift({ seq: 1 });
+  clock.nowMs = 9_000;
+  assert.deepEqual(await reader.next(), []);
+  clock.nowMs = 10_000;
+  rows.push({ seq: 4002 });
+  const [second, ...further] = await reader.next();
+  assert.deepEqual(second, { event: "resync", id: "4000", data: "{}" });
+  assert.deepEqual(seqsIn(further), [4002]);
+  clock.nowMs = 30_000;
+  assert.deepEqual(await reader.next(), []);
+});

@@ -31,6 +31,7 @@ export class ChangeReader {
   readonly #now: () => number;
   #floor: number;
   readonly #sent = new Map<number, number>();
+  #resyncAgainMs: number | undefined;
 
   constructor(
     source: {
@@ -51,6 +52,10 @@ export class ChangeReader {
 
   /** The events since the last call. */
   async next(): Promise<SSEMessage[]> {
+    if (this.#resyncAgainMs !== undefined && this.#now() >= this.#resyncAgainMs) {
+      this.#resyncAgainMs = undefined;
+      return [eventOf("resync", this.#newestSent(), {}), ...(await this.next())];
+    }
     this.#settle();
     const limit = sentMost + this.#sent.size + 1;
     const rows = await this.#read(this.#floor, limit);
@@ -58,12 +63,18 @@ export class ChangeReader {
     if (fresh.length > sentMost) return this.#resync();
     const atMs = this.#now();
     for (const row of fresh) this.#sent.set(row.seq, atMs);
-    const newest = Math.max(this.#floor, ...this.#sent.keys());
+    const newest = this.#newestSent();
     const heard = fresh.length === 0 ? fresh : await this.#mayHear(fresh);
     return heard.map((row) => eventOf("change", newest, toChange(row)));
   }
 
+  #newestSent(): number {
+    return Math.max(this.#floor, ...this.#sent.keys());
+  }
+
+  /** A second event follows, because transactions that commit late may add lower numbers than the floor after the client has read. */
   async #resync(): Promise<SSEMessage[]> {
+    this.#resyncAgainMs = this.#now() + overlapMs;
     this.#floor = await this.#newest();
     this.#sent.clear();
     return [eventOf("resync", this.#floor, {})];
