@@ -183,7 +183,7 @@ test("lists are read when the disk is full, also those that store a cursor", asy
  * counters, and jobs, which record their progress even when space is short.
  */
 const withoutCheck =
-  /^service\/(context|deps|app|main|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
+  /^service\/(context|deps|app|main|processes\/database|visitor-allowance|users\/sign-in-attempts|conversations\/pagination)\.ts$|^service\/(jobs|http|live|cli|demo|testing)\/|\/jobs\.ts$/;
 const jobsElsewhere = [
   "service/appointments/notices/due.ts",
   // Records the backup before an upgrade.

@@ -22,7 +22,7 @@ async function look(w: TestApp): Promise<void> {
 const dayIn = (w: TestApp, days: number, zone = "UTC") =>
   Temporal.Instant.fromEpochMilliseconds(w.now().getTime()).toZonedDateTimeISO(zone).add({ days }).toPlainDate();
 
-/** Moves the clock to a time of day in the zone, on the next day that has not passed it. */
+/** Moves the clock to a time of day in the zone, on the next day that has not passed it: before anyone signs in, as sessions end within a day. */
 function advanceTo(w: TestApp, time: string, zone: string): void {
   const now = Temporal.Instant.fromEpochMilliseconds(w.now().getTime()).toZonedDateTimeISO(zone);
   const today = now.withPlainTime(time);
@@ -33,10 +33,10 @@ function advanceTo(w: TestApp, time: string, zone: string): void {
 test("a birthday starts the workflow once a year at the time in the location's zone, however many programs look", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
-  const { visitor, publish, locationId } = await workflowFixture(w);
   const zone = "America/Los_Angeles";
-  await w.db.query.updateTable("location").set({ timezone: zone }).where("id", "=", locationId).execute();
   advanceTo(w, "06:00", zone);
+  const { visitor, publish, locationId } = await workflowFixture(w);
+  await w.db.query.updateTable("location").set({ timezone: zone }).where("id", "=", locationId).execute();
   const when = { field: "dateOfBirth", amount: 0, direction: "before" as const, time: "09:00", yearly: true };
   await publish([{ type: "contact_date", when }], tagged);
   const born = dayIn(w, 0, zone).subtract({ years: 30 }).toString();
@@ -65,8 +65,8 @@ test("a birthday starts the workflow once a year at the time in the location's z
 test("a date is made up for within a day, and one before the workflow was published starts nothing", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
-  const { visitor, app, publish, locationId } = await workflowFixture(w);
   advanceTo(w, "10:00", "UTC");
+  const { visitor, app, publish, locationId } = await workflowFixture(w);
   const { customField } = await app.customFields.create({ body: { locationId, name: "Recall", dataType: "DATE" } });
   const field = `customFields.${customField.id}`;
   await publish([{ type: "contact_date", when: { field, amount: 3, direction: "before", time: "09:00" } }], tagged);
@@ -90,7 +90,6 @@ test("a date is made up for within a day, and one before the workflow was publis
 test("a date of many contacts queues one job, and its events leave out what has no value", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
-  // Before the sign-in, whose session ends within a day.
   advanceTo(w, "08:00", "UTC");
   const { visitor, publish, locationId } = await workflowFixture(w);
   await publish([{ type: "contact_date", when: { field: "dateOfBirth", amount: 0, direction: "before", yearly: true } }], tagged);
