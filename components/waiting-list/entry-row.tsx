@@ -60,7 +60,7 @@ export function EntryRow({ entry, times, memberName, onEdit }: EntryRowProps) {
         <span className="text-xs text-muted">{windowText(entry, t, locale)}</span>
         {entry.note ? <p className="text-xs wrap-anywhere whitespace-pre-wrap text-muted">{entry.note}</p> : null}
       </div>
-      <div className="grid min-w-0 content-start gap-1.5">
+      <div className="grid min-w-0 content-start gap-1.5 max-md:pr-10">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone={tones[entry.state]}>{t(`state.${entry.state}`)}</Badge>
           {entry.offer === null ? null : (
