@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -12,10 +14,11 @@ import { imported } from "../../funnels/fixtures.ts";
 import { listen } from "../../server.ts";
 import { answersOf } from "../../testing/all-answers.ts";
 import { type Ids, oneOfEach } from "../../testing/one-of-each.ts";
-import { freePort } from "../../testing/program.ts";
+import { around, freePort } from "../../testing/program.ts";
 import { startTestApp, type TestApp, type Visitor } from "../../testing/test-app.ts";
+import { eventually, lockWaiters } from "../../testing/waiting.ts";
 import { commandDeps } from "../deps.ts";
-import { answered, runHere } from "../operator.ts";
+import { answered, program, runHere } from "../operator.ts";
 import { UsageError } from "../usage-error.ts";
 import { copyLocation } from "./copy.ts";
 
@@ -275,6 +278,70 @@ test("users of the source are found by their email; new ones are deactivated, an
     { email: known.email, off: false, bare: false },
     { email: fresh.email, off: true, bare: true },
   ]);
+});
+
+test("a copy that is killed while it reads or writes goes on, and repeats nothing", async (t) => {
+  const source = await startSource(t);
+  const { w, url, requests } = source;
+  const other = await startTarget(t);
+  const here = await w.location();
+  answered(await runHere(w)(["demo", "--location", here.locationId, "--contacts", "60"]), z.unknown());
+  const [there] = [await other.location()];
+  const words = copyOf(url, here, "--to", there.locationId);
+  const begin = () =>
+    spawn(process.execPath, [program, ...words], {
+      env: {
+        ...around(),
+        DATABASE_URL: other.url,
+        DATA_DIR: other.settings.dataDir,
+        APP_SECRET: other.settings.secret,
+        WEBHOOK_ALLOW_LOOPBACK: "1",
+      },
+      stdio: "ignore",
+    });
+  const killed = async (child: ChildProcess) => {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  };
+  const asked = () => requests.filter((each) => /\/notes$/.test(each));
+
+  const reached = Promise.withResolvers<void>();
+  source.instead = async (address) => {
+    if (!/\/notes$/.test(address) || asked().length < 50) return undefined;
+    reached.resolve();
+    return new Promise(() => undefined);
+  };
+  const reading = begin();
+  await reached.promise;
+  await killed(reading);
+  const kept = new Set(asked().slice(0, 40));
+  source.instead = undefined;
+
+  // The second one reads the rest, and is killed where it writes.
+  const holder = await other.db.pool.connect();
+  await holder.query("begin; lock table contact in exclusive mode");
+  const writing = begin();
+  await lockWaiters(other.url);
+  await killed(writing);
+  await holder.query("rollback");
+  holder.release();
+  const halfway = requests.length;
+  assert.deepEqual((await rowsOf(other, there)).get("contact"), []);
+
+  // The database may need a moment to see that the killed one is gone.
+  let outcome = await runHere(other)(words);
+  await eventually(async () => {
+    if (/is running/.test(outcome.stderr)) outcome = await runHere(other)(words);
+    return outcome.status === 0;
+  }, "the third copy");
+  const last = answered(outcome, report);
+  assert.deepEqual([last.parts.contacts?.written, last.refused.count, last.isFirst], [60, 0, true]);
+  for (const each of kept) assert.equal(asked().filter((one) => one === each).length, 1, each);
+  assert.equal(requests.slice(halfway).filter((each) => /\/(notes|tasks)$/.test(each)).length, 0, "the third one reads nothing again");
+  const read = async (app: TestApp, of: Visitor) =>
+    JSON.stringify([(await rowsOf(app, of)).get("note"), (await rowsOf(app, of)).get("task")]).replaceAll(of.locationId, "LOCATION");
+  assert.equal(await read(other, there), await read(w, here));
+  assert.deepEqual(await readdir(path.join(other.settings.dataDir, "copies", there.locationId)), ["state.json"]);
 });
 
 test("a token without a scope is refused before anything is copied, with what to add or to leave out", async (t) => {

@@ -12,8 +12,8 @@ const count = z.number().int().min(0);
 const progress = z.object({
   items: count,
   bytes: count,
-  /** Where reading goes on. */
-  cursor: z.unknown(),
+  /** Where reading goes on. Absent at the end of a list. */
+  cursor: z.unknown().optional(),
   isDone: z.boolean(),
   /** Why there is nothing, if the source has no such part. */
   note: z.string().optional(),
