@@ -17,6 +17,7 @@ import { type DuplicateGroup, type DuplicateReason, duplicateReasons } from "#co
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { duplicateKeys, duplicateQueries } from "#lib/api/duplicates.ts";
+import { invalidate } from "#lib/api/invalidate.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicatesUrl } from "#lib/url/duplicates.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -181,12 +182,7 @@ function MergePanel({ ids, onDone, onClose }: { ids: readonly string[]; onDone: 
         </Button>
       </div>
       {group.data ? (
-        <MergeBoard
-          key={ids.join(",")}
-          group={group.data}
-          onDone={onDone}
-          onStale={() => void client.invalidateQueries({ queryKey: duplicateKeys.all })}
-        />
+        <MergeBoard key={ids.join(",")} group={group.data} onDone={onDone} onStale={() => void invalidate(client, duplicateKeys.all)} />
       ) : group.isPending ? (
         <div role="status" className="grid gap-4 p-5">
           <span className="sr-only">{t("loadingContacts")}</span>

@@ -11,6 +11,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { type ImportDetail, type ImportResult, type ImportUndone, importResults, importUndone } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations, type RowFilter } from "#lib/api/imports.ts";
+import { invalidate } from "#lib/api/invalidate.ts";
 import { OperationEnd } from "../operation-progress.tsx";
 import { RowGrid } from "../rows/row-grid.tsx";
 import { refusedCount, undoableCount } from "../words.ts";
@@ -27,7 +28,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
   const operationId = of.operation?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each operation that has ended
   useEffect(() => {
-    for (const family of ["contacts", "tags", "timeline"] as const) void client.invalidateQueries({ queryKey: [family] });
+    for (const family of ["contacts", "tags", "timeline"] as const) void invalidate(client, [family]);
   }, [client, operationId]);
 
   const isUndo = of.stage === "undo";

@@ -9,6 +9,7 @@ import { useFigures } from "#components/ui/place.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type RecordRow, type RecordRowResult, recordRowsMost } from "#contract/objects/record-details.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { invalidate } from "#lib/api/invalidate.ts";
 import { recordKeys, sendRows } from "#lib/api/records.ts";
 import { type FileColumn, proposeColumns, rowsOfFile } from "./rows.ts";
 
@@ -59,7 +60,7 @@ export function useRecordImport({ object, fields }: ObjectSchema) {
       setFailure(failureText(error).message);
     }
     setRun({ isTrial, results, isOver: true });
-    if (!isTrial) await client.invalidateQueries({ queryKey: recordKeys.all });
+    if (!isTrial) await invalidate(client, recordKeys.all);
   };
 
   /** A target can be chosen for one column only. */
