@@ -190,15 +190,3 @@ export async function describeRecords(db: Executor, tenant: Tenant, ids: string[
       where r.location_id = ${tenant} and r.id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ id, name, values }) => [id, { name, values }]));
 }
-
-/** Serializes the exports of a user, so that parallel ones are counted. */
-export const lockExports = (tx: Executor, tenant: Tenant, userId: string) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`export ${tenant} ${userId}`}, 0))`.execute(tx);
-
-/** How many exports of contacts the user began since then. */
-export async function countExports(tx: Executor, tenant: Tenant, userId: string, since: Date): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from change_log where location_id = ${tenant} and actor_kind = 'user' and actor_id = ${userId} and at > ${since}
-      and entity = 'contact' and action = 'read' and after ? 'archive'`.execute(tx);
-  return rows[0]?.count ?? 0;
-}

@@ -6,7 +6,6 @@ import * as changes from "#db/audit/changes.ts";
 import * as rows from "#db/contacts/contacts.ts";
 import * as erasure from "#db/contacts/erasure.ts";
 import * as report from "#db/contacts/erasure-report.ts";
-import * as personalData from "#db/contacts/personal-data.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
@@ -14,6 +13,7 @@ import type { Handlers } from "../handler.ts";
 import { readerOfLocation, readerOfUser } from "../language/reader.ts";
 import { mailTexts } from "../language/texts.ts";
 import { storedLanguage } from "../users/language.ts";
+import { countWithin } from "../visitor-allowance.ts";
 import { eraseNow } from "./erasure.ts";
 import { archiveAnswer } from "./personal-data/archive.ts";
 import type { PageOf } from "./personal-data/page.ts";
@@ -47,14 +47,10 @@ const notFound = (): never => {
 /** Records the export in the audit log. The reader is the user who exports, otherwise the location. */
 export async function beginExport(ctx: Context, contactId: string): Promise<PageOf> {
   const { person } = ctx;
+  if (person !== undefined) await countWithin(ctx, `export ${ctx.tenant} ${person.id}`, { most: exportsPerHour, windowMs: hourMs });
   return ctx.tx(async (tx) => {
     const contact = (await rows.findById(tx, ctx.tenant, contactId)) ?? notFound();
     const location = (await locations.findById(tx, ctx.tenant)) ?? notFound();
-    if (person !== undefined) {
-      await personalData.lockExports(tx, ctx.tenant, person.id);
-      const count = await personalData.countExports(tx, ctx.tenant, person.id, new Date(ctx.now().getTime() - hourMs));
-      if (count >= exportsPerHour) throw new ApiError("RATE_LIMITED");
-    }
     await changes.record(tx, ctx.tenant, {
       entity: "contact",
       entityId: contactId,
