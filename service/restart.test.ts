@@ -62,7 +62,7 @@ test("two instances are restarted one after the other without a failed request, 
   ];
 
   const seen = new Set<string>();
-  /** What a browser does when it is told that there were too many changes to name them. */
+  /** What a browser does after a resync: it reads everything again. */
   const readAgain = async () => {
     for (const { id } of await w.db.query.selectFrom("contact").select("id").where("location_id", "=", locationId).execute()) seen.add(id);
   };

@@ -8,8 +8,8 @@ import { clientFacts } from "../request-facts.ts";
 import { accountLanguage } from "../users/account.ts";
 import { password } from "../users/users.ts";
 
-// The setup of a service without data: its first location with an admin and, if wanted, a calendar. It is possible once, for who has the token
-// that the service prints when it starts.
+// The setup of a service without data: its first location with an admin and, if wanted, a calendar. It is possible once, for whoever has the
+// token that the service prints when it starts.
 
 const token = z.string().min(1).max(200);
 const named = shortText.trim().min(1);

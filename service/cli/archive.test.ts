@@ -6,7 +6,7 @@ import { type TestContext, test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { z } from "zod";
 import { leftTables, listTables } from "#db/cli/location-rows.ts";
-import { wav } from "../conversations/file-fixtures.ts";
+import { upload, urlOf, wav } from "../conversations/file-fixtures.ts";
 import { answersOf } from "../testing/all-answers.ts";
 import { oneOfEach } from "../testing/one-of-each.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
@@ -26,17 +26,12 @@ test("a location that is exported and imported on another server gives the same 
   const [here, there] = [await w.location(), await other.location()];
   const ids = await oneOfEach(w, here);
   const { locationId, api } = here;
-  const form = new FormData();
-  form.append("locationId", locationId);
-  form.append("contactId", ids.contactId ?? "");
-  form.append("fileAttachment", new Blob([new Uint8Array(wav())]), "call.wav");
-  const upload = await w.fetch("/conversations/messages/upload", {
-    method: "POST",
-    headers: { version: "v3", authorization: `Bearer ${here.token}` },
-    body: form,
-  });
-  const { uploadedFiles } = z.object({ uploadedFiles: z.record(z.string(), z.string()) }).parse(await upload.json());
-  const [url = ""] = Object.values(uploadedFiles);
+  const sentFile = await upload({ visitor: here }, [
+    ["locationId", locationId],
+    ["contactId", ids.contactId ?? ""],
+    ["fileAttachment", wav(), "call.wav"],
+  ]);
+  const url = urlOf(sentFile, "call.wav");
   const { messageId } = await api.conversations.sends.record({
     body: { type: "SMS", conversationId: ids.conversationId ?? "", message: "Look", conversationProviderId: "any", attachments: [url] },
   });

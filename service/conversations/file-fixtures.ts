@@ -1,5 +1,5 @@
 import { at } from "../contacts/fixtures.ts";
-import type { ConversationFixture } from "./fixtures.ts";
+import type { Visitor } from "../testing/test-app.ts";
 
 // Files that conversation tests upload.
 
@@ -28,7 +28,7 @@ export function wav(seconds = 1): Buffer {
 
 export type Part = [name: string, value: string] | [name: string, content: Buffer, filename: string];
 
-export async function upload({ visitor }: Pick<ConversationFixture, "visitor">, parts: Part[], headers: Record<string, string> = {}) {
+export async function upload({ visitor }: { visitor: Pick<Visitor, "send"> }, parts: Part[], headers: Record<string, string> = {}) {
   const form = new FormData();
   for (const [name, value, filename] of parts)
     if (typeof value === "string") form.append(name, value);

@@ -5,7 +5,7 @@ import { serviceBooking } from "#contract/appointments/service-bookings.ts";
 import { timezone } from "#contract/common.ts";
 import { endOfSeries, occurrencesOf, readInstanceId, readRule, type Series } from "../../appointments/series.ts";
 import { UsageError } from "../usage-error.ts";
-import { buffersOf, calendars, schedules, services } from "./calendars.ts";
+import { buffersOf, calendars, schedules, serviceBuffers, services } from "./calendars.ts";
 import { type Batch, instantOr, ofEach, type Place, part, type Reading, row, unlessGone } from "./part.ts";
 import { location, users } from "./people.ts";
 
@@ -88,10 +88,10 @@ async function* eventsOf(reading: Reading, kind: Kind, owners: () => AsyncIterab
         else seen.others.push(each);
       }
       for (const [seen, starts] of inSpan)
-        if (starts.length >= answeredMost) seen.unknown.push({ startTime: Math.max(...starts) + 1, endTime: span.endTime });
+        if (starts.length >= answeredMost)
+          seen.unknown.push({ startTime: starts.reduce((one, other) => Math.max(one, other)) + 1, endTime: span.endTime });
     }
-    for (const seen of series.values()) found.push(...itemsOf(seen, zones, now));
-    return found;
+    return [found, ...[...series.values()].map((seen) => itemsOf(seen, zones, now))].flat();
   });
 }
 
@@ -243,11 +243,11 @@ export const appointmentNotes = part({
         for (const eventId of [id, ...occurrenceIds]) yield { eventId, appointmentId: id };
     };
     yield* ofEach(parents(), cursor, async (about) => {
-      const found: z.output<typeof noteItem>[] = [];
+      let found: z.output<typeof noteItem>[] = [];
       for (let isMore = true; isMore; ) {
         const query = { limit: 100, offset: found.length };
         const page = await unlessGone(api.appointments.notes.list({ params: { eventId: about.eventId }, query }));
-        found.push(...(page?.notes ?? []).map((note) => ({ ...note, ...about })));
+        found = found.concat((page?.notes ?? []).map((note) => ({ ...note, ...about })));
         isMore = page?.hasMore === true && page.notes.length > 0;
         if (found.length > occurrencesMost) throw new UsageError(`The source lists more than ${occurrencesMost} notes of one appointment.`);
       }
@@ -270,8 +270,7 @@ export const appointmentNotes = part({
   ],
 });
 
-const span = z.object({ preMs: z.number(), postMs: z.number() });
-const bookingItem = serviceBooking.extend({ buffers: z.array(span) });
+const bookingItem = serviceBooking.extend({ buffers: z.array(serviceBuffers) });
 
 export const serviceBookings = part({
   name: "serviceBookings",
@@ -279,7 +278,7 @@ export const serviceBookings = part({
   needs: ["contacts"],
   item: bookingItem,
   async *read({ api, locationId, now, items }, cursor) {
-    const buffers = new Map<string, z.output<typeof span>>();
+    const buffers = new Map<string, z.output<typeof serviceBuffers>>();
     for await (const each of items(services)) buffers.set(each.id, buffersOf(each));
     const parents = async function* () {
       yield* spansOf(now);

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { listTables } from "#db/cli/location-rows.ts";
 import { dayAt } from "../../appointments/fixtures.ts";
 import { integration, type Reply, textAt } from "../../contacts/fixtures.ts";
-import { wav } from "../../conversations/file-fixtures.ts";
+import { upload, urlOf, wav } from "../../conversations/file-fixtures.ts";
 import { imported } from "../../funnels/fixtures.ts";
 import { listen } from "../../server.ts";
 import { answersOf } from "../../testing/all-answers.ts";
@@ -157,18 +157,13 @@ async function furnish(w: TestApp, here: Visitor): Promise<Ids> {
   await mkdir(w.settings.dataDir, { recursive: true });
   await writeFile(path.join(w.settings.dataDir, "call.wav"), wav());
   await imported(w, here, { recordings: [{ messageId: textAt(call, "messageId"), file: "call.wav", transcript: [sentence] }] });
-  const form = new FormData();
-  form.append("locationId", locationId);
-  form.append("contactId", contactId);
-  form.append("fileAttachment", new Blob([new Uint8Array(wav())]), "call.wav");
-  const upload = await w.fetch("/conversations/messages/upload", {
-    method: "POST",
-    headers: { version: "v3", authorization: `Bearer ${here.token}` },
-    body: form,
-  });
-  const { uploadedFiles } = z.object({ uploadedFiles: z.record(z.string(), z.string()) }).parse(await upload.json());
+  const sentFile = await upload({ visitor: here }, [
+    ["locationId", locationId],
+    ["contactId", contactId],
+    ["fileAttachment", wav(), "call.wav"],
+  ]);
   await api.conversations.sends.record({
-    body: { type: "SMS", conversationId, message: "Look", conversationProviderId: "any", attachments: Object.values(uploadedFiles) },
+    body: { type: "SMS", conversationId, message: "Look", conversationProviderId: "any", attachments: [urlOf(sentFile, "call.wav")] },
   });
   await w.work();
   return {

@@ -166,7 +166,7 @@ const probes: Partial<Record<Scope, Probe>> = {
   "surveys.readonly": (api, locationId) => api.surveys.surveys.list({ query: { locationId, limit: 1 } }),
 };
 
-/** Every scope that is needed is asked for before anything is read, so that a copy does not end in the middle for want of one. */
+/** Every scope that is needed is asked for before anything is read, so that a copy does not stop in the middle because one is missing. */
 async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<string, string>): Promise<void> {
   const wanted = parts.filter(({ name }) => !without.has(name));
   const missing = new Set<Scope>();

@@ -41,7 +41,7 @@ export type Folder = {
   append(part: string, items: readonly unknown[], cursor: unknown): Promise<void>;
   finish(part: string, note?: string): Promise<void>;
   items(part: string): AsyncGenerator<unknown>;
-  /** Keeps that the copy was made, and removes what was read. */
+  /** Records that the copy is complete, and removes what was read. */
   conclude(at: Date): Promise<void>;
 };
 

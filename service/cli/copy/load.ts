@@ -222,7 +222,11 @@ async function writeItems(
       continue;
     }
     counts.written++;
-    for (const other of others) more.set(other.table, [...(more.get(other.table) ?? []), full(other)]);
+    for (const other of others) {
+      const rows = more.get(other.table) ?? [];
+      rows.push(full(other));
+      more.set(other.table, rows);
+    }
   }
   for (const [name, rows] of more)
     for (const [index, unfit] of (await copied.insertFitting(tx, name, rows)).entries())

@@ -86,10 +86,14 @@ export const folders = part({
   item: folder,
   async *read({ items }) {
     const found = new Map<string, z.output<typeof folder>>();
+    const counts = new Map<string, number>();
     for await (const field of items(fields)) {
-      const position = [...found.values()].filter(({ object }) => object === field.object).length;
+      const { object } = field;
       const id = folderOf(field);
-      if (!found.has(id)) found.set(id, { id, object: field.object, position });
+      if (found.has(id)) continue;
+      const position = counts.get(object) ?? 0;
+      counts.set(object, position + 1);
+      found.set(id, { id, object, position });
     }
     yield { items: [...found.values()], cursor: 1 };
   },
@@ -212,11 +216,11 @@ export const relations = part({
   item: relation,
   async *read({ api, locationId, items }, cursor) {
     // Each relation is read of one of its records: of the side with fewer, which is the one that is no contact.
-    const sides = new Map<string, string[]>();
+    const sides = new Map<string, Set<string>>();
     for await (const { id, associationType, firstObjectKey, secondObjectKey } of items(associations)) {
       if (associationType === "SYSTEM_DEFINED") continue;
       const side = firstObjectKey === "contact" ? secondObjectKey : firstObjectKey;
-      sides.set(side, [...(sides.get(side) ?? []), id]);
+      sides.set(side, (sides.get(side) ?? new Set()).add(id));
     }
     const parents = async function* () {
       if (sides.has("contact")) for await (const { id } of items(contacts)) yield { id, object: "contact" };
@@ -224,12 +228,11 @@ export const relations = part({
       for await (const { id, objectKey } of items(records)) if (sides.has(objectKey)) yield { id, object: objectKey };
     };
     yield* ofEach(parents(), cursor, async ({ id, object }) => {
-      const associationIds = new Set(sides.get(object));
       const found = await everyPage(100, async (skip) => {
         const query = { locationId, skip, limit: 100 };
         return (await unlessGone(api.associations.relations.list({ params: { recordId: id }, query })))?.relations ?? [];
       });
-      return found.filter(({ associationId }) => associationIds.has(associationId));
+      return found.filter(({ associationId }) => sides.get(object)?.has(associationId) === true);
     });
   },
   rows: (item, { now }) => [

@@ -105,15 +105,17 @@ const itemsOfParentMost = 200_000;
 
 /** All pages of a list that belongs to one record. */
 export async function everyPage<T>(limit: number, ask: (offset: number) => Promise<T[]>): Promise<T[]> {
-  const found: T[] = [];
+  const found: T[][] = [];
+  let count = 0;
   const pages = byOffset(limit, 0, async (offset) => {
     const page = await ask(offset);
-    found.push(...page);
-    if (found.length > itemsOfParentMost) throw new UsageError(`The source lists more than ${itemsOfParentMost} for one record.`);
+    found.push(page);
+    count += page.length;
+    if (count > itemsOfParentMost) throw new UsageError(`The source lists more than ${itemsOfParentMost} for one record.`);
     return page;
   });
   for await (const _ of pages);
-  return found;
+  return found.flat();
 }
 
 /** A list that is answered as a whole. */
@@ -134,11 +136,11 @@ export async function* ofEach<P>(
   let position = 0;
   let waiting: P[] = [];
   const flush = async (): Promise<Batch> => {
-    const found: unknown[] = [];
+    const found: unknown[][] = [];
     for (let at = 0; at < waiting.length; at += parentsAtOnce)
-      found.push(...(await Promise.all(waiting.slice(at, at + parentsAtOnce).map(ask))).flat());
+      found.push((await Promise.all(waiting.slice(at, at + parentsAtOnce).map(ask))).flat());
     waiting = [];
-    return { items: found, cursor: position };
+    return { items: found.flat(), cursor: position };
   };
   for await (const parent of parents) {
     position++;

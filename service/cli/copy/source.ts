@@ -128,7 +128,7 @@ async function retried(ask: () => Promise<Answered>): Promise<Answered> {
   }
 }
 
-/** Ends an answer that is not read; the error of doing so concerns nobody. */
+/** Ends an answer that is not read. Its connection may fail meanwhile, which changes nothing. */
 const discard = (body: Answered["body"]) => body.on("error", () => undefined).destroy();
 
 const depthMost = 40;
