@@ -41,8 +41,11 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
   await expect(page.getByRole("heading", { name: "Tell the accountant" })).toBeVisible();
 
   await page.getByRole("button", { name: "Only when…" }).click();
-  await page.getByLabel("Field of condition 1").fill("tags");
-  await page.getByLabel("Value of condition 1").fill("vip");
+  await page.getByRole("combobox", { name: "Field of condition 1" }).fill("tags");
+  await page.getByRole("option", { name: "Tags", exact: true }).click();
+  await expect(page.getByRole("button", { name: /contains/ })).toBeVisible();
+  await page.getByRole("combobox", { name: "Value of condition 1" }).fill("vip");
+  await page.getByRole("option", { name: /vip/ }).click();
   await page.getByRole("button", { name: "Add step" }).click();
   await page.getByRole("menuitem", { name: /Add tags/ }).click();
   await page.getByRole("button", { name: "Add step" }).click();

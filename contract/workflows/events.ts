@@ -73,7 +73,7 @@ const sampleAppointment = {
   ...{ createdBy: { userId: null, source: "booking_page" }, dateAdded: at, dateUpdated: at, assignedResources: [], deleted: false },
 };
 const sampleMessage = {
-  ...{ messageId: "m5Tn8Ps2Qd7Wf3Hj0Kb6", messageType: "SMS", contactId: sampleContact.id, conversationId: "c9Vr4Yx1Zs6Ua2Bn8Lm5" },
+  ...{ messageId: "m5Tn8Ps2Qd7Wf3Hj0Kb6", messageType: "TYPE_SMS", contactId: sampleContact.id, conversationId: "c9Vr4Yx1Zs6Ua2Bn8Lm5" },
   ...{ dateAdded: at, contentType: "text/plain", body: "Can I come an hour later?" },
 };
 const contactRule = { field: "dateOfBirth", amount: 0, unit: "days", direction: "before", time: "09:00", yearly: true };

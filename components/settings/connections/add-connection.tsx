@@ -22,7 +22,7 @@ export function AddConnection({ defaultBaseUrl, onDone }: { defaultBaseUrl: stri
     { baseUrl: defaultBaseUrl, locationId: "", token: "", name: "" },
     async (values) => {
       const made = await create.mutateAsync(values);
-      notify({ title: `${made.name} connected`, tone: "success" });
+      notify({ title: t("connected", { name: made.name }), tone: "success" });
       onDone();
       router.refresh();
     },

@@ -181,7 +181,7 @@ function RemoveConnection({ connection, isCurrent, onDone }: { connection: Conne
   const confirm = async () => {
     await remove.mutateAsync();
     if (isCurrent) return reloadPage();
-    notify({ title: `${connection.name} removed`, tone: "success" });
+    notify({ title: t("removed", { name: connection.name }), tone: "success" });
     router.refresh();
   };
   return (

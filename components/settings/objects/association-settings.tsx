@@ -24,6 +24,9 @@ import { objectQueries } from "#lib/api/objects.ts";
 
 const none: readonly CrmObject[] = [];
 
+/** People know an association by its labels; its key is for integrations. */
+const nameOf = ({ firstObjectLabel, secondObjectLabel }: Association) => `${firstObjectLabel} ↔ ${secondObjectLabel}`;
+
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
 /** The associations between objects, with their labels: those of one object on its own page. */
@@ -62,7 +65,7 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2 text-sm font-medium">
                   <span className="truncate">
-                    {association.firstObjectLabel} ↔ {association.secondObjectLabel}
+                    {nameOf(association)}
                   </span>
                   {association.associationType === "SYSTEM_DEFINED" ? <Badge>{t("builtIn")}</Badge> : null}
                 </span>
@@ -77,12 +80,12 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
               {canChange ? (
                 <span className="flex shrink-0">
                   <IconButton
-                    label={t("editTheLabelsOf", { key: association.key })}
+                    label={t("editTheLabelsOf", { key: nameOf(association) })}
                     icon={<Pencil aria-hidden />}
                     onClick={() => setDoing({ kind: "edit", association })}
                   />
                   <IconButton
-                    label={t("delete", { key: association.key })}
+                    label={t("delete", { key: nameOf(association) })}
                     icon={<Trash2 aria-hidden />}
                     disabled={association.associationType === "SYSTEM_DEFINED"}
                     onClick={() => setDoing({ kind: "remove", association })}
@@ -182,7 +185,7 @@ function EditAssociation({ association, onClose }: { association: Association; o
     onClose();
   });
   return (
-    <FormSheet form={form} title={t("labelsOf", { key: association.key })} onDone={onClose}>
+    <FormSheet form={form} title={t("labelsOf", { key: nameOf(association) })} onDone={onClose}>
       <TextField control={form.control} name="firstObjectLabel" label={t("first")} required autoFocus maxLength={255} />
       <TextField control={form.control} name="secondObjectLabel" label={t("second")} required maxLength={255} />
     </FormSheet>
@@ -196,11 +199,11 @@ function RemoveAssociation({ association, onClose }: { association: Association;
     <ConfirmDialog
       open
       onOpenChange={onClose}
-      title={t("delete2", { key: association.key })}
+      title={t("delete2", { key: nameOf(association) })}
       confirmLabel={t("deleteAssociation")}
       onConfirm={async () => {
         await remove.mutateAsync();
-        notify({ title: `${association.key} deleted`, tone: "success" });
+        notify({ title: t("deleted", { name: nameOf(association) }), tone: "success" });
       }}
     >
       <p>{t("allItsLinksAreDeletedPermanently")}</p>

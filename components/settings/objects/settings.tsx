@@ -90,7 +90,7 @@ function NewObject({ onClose }: { onClose: () => void }) {
     { labels: { singular: "", plural: "" }, description: "", primaryFieldName: "Name" },
     async (values) => {
       const { object } = await create.mutateAsync(values);
-      notify({ title: `${object.labels.plural} added`, tone: "success" });
+      notify({ title: t("added", { plural: object.labels.plural }), tone: "success" });
       router.push(routes.oneObjectSettings(object.key));
     },
   );

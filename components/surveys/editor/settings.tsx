@@ -75,7 +75,7 @@ export function SurveySettings() {
           }
           onConfirm={async () => {
             await remove.mutateAsync(doing.survey.id);
-            notify({ title: `${doing.survey.name} deleted`, tone: "success" });
+            notify({ title: t("deleted", { name: doing.survey.name }), tone: "success" });
           }}
         >
           {doing.survey.submissions > 0

@@ -76,7 +76,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   const textOf = (field: SharedField, values: MemberSent): string => {
     switch (field) {
       case "locationIds":
-        return values.locationIds.join(", ");
+        return t("shared.locations", { count: values.locationIds.length });
       case "permissions": {
         const switches = Object.values(values.permissions);
         return t("shared.permissions", { count: switches.filter((isOn) => !isOn).length, total: switches.length });
@@ -262,12 +262,14 @@ function LocationChoice({ value, onChange, error }: LocationChoiceProps) {
             </label>
           </li>
         ))}
-        {foreign.map((id) => (
-          <li key={id} className="flex min-h-8 items-center gap-2 text-sm text-muted">
-            <Checkbox aria-label={t("locationOf", { id })} checked disabled readOnly />
-            <span>{t("youCantChangeThis", { id })}</span>
+        {foreign.length > 0 ? (
+          <li>
+            <label htmlFor={`${field}-foreign`} className="flex min-h-8 items-center gap-2 text-sm text-muted">
+              <Checkbox id={`${field}-foreign`} checked disabled readOnly />
+              {t("otherLocations", { count: foreign.length })}
+            </label>
           </li>
-        ))}
+        ) : null}
       </ul>
       {error ? (
         <p data-problem className="mt-1 text-xs text-danger-soft-foreground">

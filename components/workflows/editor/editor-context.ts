@@ -1,13 +1,14 @@
 import { createContext, use } from "react";
 import type { Trigger } from "#contract/workflows/steps.ts";
+import type { ConditionField } from "./condition-fields.ts";
 
 /** What steps know about the workflow that they belong to. */
 export type EditorContext = {
   workflowId: string;
   /** The trigger whose event a test sends. */
   trigger: Pick<Trigger, "type">;
-  /** The datalist of fields for conditions. */
-  listId: string;
+  /** The fields to choose from in conditions. */
+  fields: readonly ConditionField[];
   /** The error messages by the path of their step. */
   problems: ReadonlyMap<string, readonly string[]>;
 };

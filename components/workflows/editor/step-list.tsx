@@ -89,7 +89,7 @@ type BranchStepProps = {
 /** Conditions, and the steps for either outcome. */
 export function BranchStep({ action, path, number, depth, onChange }: BranchStepProps) {
   const t = useTranslations("workflows.branchStep");
-  const { listId } = useEditor();
+  const { fields } = useEditor();
   return (
     <div className="grid gap-4">
       <fieldset className="grid gap-2">
@@ -97,7 +97,7 @@ export function BranchStep({ action, path, number, depth, onChange }: BranchStep
         <FilterRows
           filters={action.conditions}
           onChange={(conditions) => onChange((before) => ({ ...before, conditions }))}
-          listId={listId}
+          fields={fields}
         />
       </fieldset>
       <Outcome title={t("yes")}>

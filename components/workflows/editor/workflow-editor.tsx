@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { PageBody } from "#components/layout/page-body.tsx";
@@ -23,10 +23,11 @@ import type { WorkflowDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
+import { useConditionFields } from "./condition-fields.ts";
 import { EditorProvider } from "./editor-context.ts";
 import { StepList } from "./step-list.tsx";
 import { TestRun } from "./test-run.tsx";
-import { FieldOptions, TriggerCard } from "./trigger-card.tsx";
+import { TriggerCard } from "./trigger-card.tsx";
 import { blankTrigger, type Draft, draftOf, isSame, newTrigger, placed, sentOf } from "./workflow-draft.ts";
 
 type Status = WorkflowDetail["status"];
@@ -46,8 +47,8 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   useUnsaved(isChanged);
   const isOvertaken = workflow.version > base.version;
   const { at, rest } = placed(refused);
-  const listId = useId();
   const trigger = draft.triggers[0]?.value ?? blankTrigger;
+  const fields = useConditionFields(trigger.type);
 
   const take = (next: WorkflowDetail) => {
     setBase(next);
@@ -102,7 +103,6 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
         </Button>
       </PageHeader>
       <PageBody width="text">
-        <FieldOptions id={listId} trigger={trigger.type} />
         <div ref={steps} className="grid gap-6">
           {isOvertaken && isChanged ? (
             <Banner
@@ -143,7 +143,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
             </div>
           </Section>
           <Section title={t("then")} hint={t("runsInOrderForEachEvent")}>
-            <EditorProvider value={{ workflowId: workflow.id, trigger, listId, problems: at }}>
+            <EditorProvider value={{ workflowId: workflow.id, trigger, fields, problems: at }}>
               <StepList
                 path="actions"
                 prefix=""

@@ -8,7 +8,7 @@ export const generateMetadata = titled("workflow");
 export default async function Page({ params }: { params: Promise<{ workflowId: string }> }) {
   const { workflowId } = await params;
   return (
-    <Messages of={["people", "workflows"]}>
+    <Messages of={["inbox", "people", "workflows"]}>
       <Requires capability="editWorkflows">
         <WorkflowPage workflowId={decodeURIComponent(workflowId)} />
       </Requires>
