@@ -64,9 +64,7 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
             <li key={association.id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <span className="min-w-0 flex-1">
                 <span className="flex items-center gap-2 text-sm font-medium">
-                  <span className="truncate">
-                    {nameOf(association)}
-                  </span>
+                  <span className="truncate">{nameOf(association)}</span>
                   {association.associationType === "SYSTEM_DEFINED" ? <Badge>{t("builtIn")}</Badge> : null}
                 </span>
                 <span className="block truncate text-xs text-muted">

@@ -38,15 +38,15 @@ export function ConditionValue({ label, field, operator, value, onChange }: Cond
   if (options !== undefined) {
     const listed = typeof options === "function" ? undefined : options;
     if (isOfSeveral(operator) && listed !== undefined)
-      return (
-        <MultiSelect label={label} all={t("choose")} options={listed} values={listOf(value)} onChange={onChange} className="w-full" />
-      );
+      return <MultiSelect label={label} all={t("choose")} options={listed} values={listOf(value)} onChange={onChange} className="w-full" />;
     const [chosen] = listOf(value);
     return (
       <Combobox
         label={label}
         options={options}
-        value={chosen === undefined ? undefined : { value: chosen, label: listed?.find((option) => option.value === chosen)?.label ?? chosen }}
+        value={
+          chosen === undefined ? undefined : { value: chosen, label: listed?.find((option) => option.value === chosen)?.label ?? chosen }
+        }
         onChange={(option) => onChange(option?.value ?? "")}
         onCreate={isOpen ? onChange : undefined}
         placeholder={t("choose")}
