@@ -147,7 +147,7 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
     try {
       if (survey === undefined) await create.mutateAsync(sent);
       else await update.mutateAsync({ ...sent, expectedDateUpdated: survey.dateUpdated });
-      notify({ title: survey === undefined ? `${name} added` : `${name} saved`, tone: "success" });
+      notify({ title: t(survey === undefined ? "added" : "saved", { name }), tone: "success" });
       onDone();
     } catch (error) {
       refuse(problemsOf(error));

@@ -145,6 +145,7 @@ function useEventFields(event: "message" | "appointment" | "form" | undefined): 
     case "form":
       return [
         choiceOf("surveyId", t("form.surveyId"), named(surveys)),
+        { field: "surveyName", label: t("form.surveyName"), kind: "text" },
         { field: "name", label: t("form.name"), kind: "text" },
         { field: "email", label: t("form.email"), kind: "text" },
       ];
