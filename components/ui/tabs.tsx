@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
 
@@ -28,6 +28,13 @@ const step: Record<string, (index: number, count: number) => number> = {
 export function Tabs({ label, tabs, selected, onSelect, children, spansPage = false, className }: TabsProps) {
   const figure = useFigures();
   const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the tab that is selected may be outside of the list
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
+    // Only the list scrolls, never the page around it.
+    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - (list.current.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const to = step[event.key]?.(
       tabs.findIndex((tab) => tab.id === selected),
@@ -42,10 +49,11 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
   return (
     <div className={cx("flex min-h-0 flex-col", className)}>
       <div
+        ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={cx("flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5")}
+        className={cx("relative flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5")}
       >
         {tabs.map((tab) => (
           <button

@@ -125,7 +125,11 @@ export function TeamList() {
           </div>
         </>
       )}
-      {canInvite ? <InviteList onSent={sent} /> : null}
+      {canInvite ? (
+        <div className="mt-5 empty:hidden">
+          <InviteList onSent={sent} />
+        </div>
+      ) : null}
       {isInviting ? <InviteSheet onDone={() => setInviting(false)} onSent={sent} /> : null}
       {shown ? <InviteLink sent={shown} onDone={() => setShown(undefined)} /> : null}
       {removing ? <RemoveMember member={removing} onDone={() => setRemoving(undefined)} /> : null}

@@ -1,3 +1,4 @@
+import { capitalized } from "./capitalized.ts";
 import { formatDay } from "./dates.ts";
 import { addDays, dayOf, daysBetween } from "./zone.ts";
 
@@ -9,7 +10,7 @@ export function formatNearDay(day: string, today: string, locale: string): strin
   if (Number.isNaN(distance)) return day;
   if (Math.abs(distance) <= 1) {
     const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day");
-    return words.charAt(0).toLocaleUpperCase(locale) + words.slice(1);
+    return capitalized(words, locale);
   }
   if (distance > 1 && distance < 7) return formatDay(day, "weekday", locale);
   return formatDay(day, day.slice(0, 4) === today.slice(0, 4) ? "weekdayDayMonth" : "weekdayDate", locale);

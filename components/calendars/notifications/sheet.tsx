@@ -9,12 +9,14 @@ import { SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { VariableFields } from "#components/form/variable-fields.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { type CalendarNotification, notificationWrite, timingUnits, unitOf } from "#contract/calendars/notifications.ts";
 import { ApiError } from "#contract/errors.ts";
 import { notificationMutations } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { longUnits, shortUnits, useUnitOptions } from "../duration-editor.tsx";
 import { NotificationPreview } from "./preview.tsx";
@@ -37,6 +39,7 @@ type NotificationSheetProps = { calendarId: string; notification: CalendarNotifi
 export function NotificationSheet({ calendarId, notification, onDone }: NotificationSheetProps) {
   const t = useTranslations("calendarSettings.sheet");
   const names = useTranslations("calendarSettings.notificationWords");
+  const { locale } = usePlace();
   const units = useUnitOptions([...shortUnits, ...longUnits]);
   const create = useMutation(notificationMutations(calendarId).create);
   const update = useMutation(notificationMutations(calendarId).update);
@@ -117,7 +120,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
         control={control}
         name="channel"
         label={t("by")}
-        options={form.shape.channel.options.map((value) => ({ value, label: names(`channel.${value}`) }))}
+        options={form.shape.channel.options.map((value) => ({ value, label: capitalized(names(`channel.${value}`), locale) }))}
       />
       {channel === "inApp" ? null : (
         <>

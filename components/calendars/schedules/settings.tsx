@@ -51,7 +51,7 @@ export function ScheduleSettings() {
                   <UserBadge userId={schedule.userId} />
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
-                <p className="line-clamp-2 text-xs text-muted">
+                <p className="text-xs text-muted">
                   <WeekSummary rules={schedule.rules} /> · {schedule.timezone.replaceAll("_", " ")} ·{" "}
                   {schedule.calendarIds.length === 0 ? t("noCalendar") : t("calendarCount", { count: schedule.calendarIds.length })}
                 </p>

@@ -47,6 +47,8 @@ export function ReplaceTags({ tags, known, onDone }: ReplaceTagsProps) {
   const joined = isMerge ? undefined : known.find(({ tag }) => tag === name && !names.includes(tag));
   const replaced = tags.filter(({ tag }) => tag !== name);
   const isReady = name !== "" && replaced.length > 0;
+  // Until another name is typed, the number is that of all contacts with the tag.
+  const changed = (isReady ? replaced : tags).reduce((sum, { count }) => sum + count, 0);
   const start = () => {
     const from = replaced.map(({ tag }) => tag);
     change({ kind: "replace-tags", tags: from, tag: name }, from);
@@ -87,8 +89,7 @@ export function ReplaceTags({ tags, known, onDone }: ReplaceTagsProps) {
           />
         </label>
         <p className="text-sm text-muted">
-          {joined ? t("willBeMerged", { tag: joined.tag, count: joined.count }) : null}{" "}
-          {t("changesContacts", { count: replaced.reduce((sum, { count }) => sum + count, 0) })}
+          {joined ? t("willBeMerged", { tag: joined.tag, count: joined.count }) : null} {t("changesContacts", { count: changed })}
         </p>
         <p className="text-sm text-muted">{t("workflowsKeepTheOldName")}</p>
       </form>

@@ -42,7 +42,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
     requestAnimationFrame(() => input.current?.focus());
   };
   return (
-    <div className="flex min-w-0 flex-1 items-center gap-1">
+    <div className="flex min-w-0 flex-1 basis-full items-center gap-1 sm:basis-0">
       <SearchInput
         ref={input}
         label={t("search", { plural })}
@@ -50,7 +50,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
         onChange={onChange}
         busy={busy}
         placeholder={first ? t("searchOrValue", { first: propertyOf(first) }) : t("noSearchableFieldsYet")}
-        className="w-80 max-w-full min-w-0"
+        className="w-80 max-w-full min-w-0 max-sm:flex-1"
       />
       <Popover
         label={t("howToSearch")}

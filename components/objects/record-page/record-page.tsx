@@ -112,7 +112,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
     <>
       <PageHeader
         title={name}
-        detail={labels.singular}
+        detail={<span className="max-sm:hidden">{labels.singular}</span>}
         lead={
           <Link href={back} aria-label={t("backToList")} className={buttonLook("ghost", "sm", "px-1.5!")}>
             <ArrowLeft aria-hidden className="size-4" />

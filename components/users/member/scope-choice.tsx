@@ -46,29 +46,31 @@ export function ScopeChoice({ value, onChange, canLift }: ScopeChoiceProps) {
           {t("thisUserCanSignInBut")}
         </Banner>
       ) : null}
-      <div className="grid gap-x-8 gap-y-4 lg:grid-cols-2">
-        {byArea.map(([area, names]) => (
-          <fieldset key={area} className="min-w-0">
-            <legend className="mb-1 text-xs font-medium text-muted ">{words.area(area)}</legend>
-            <ul className="grid gap-2">
-              {names.map((name) => (
-                <li key={name} className="flex items-center gap-2">
-                  <span className="min-w-0 flex-1 text-sm">
-                    <span className="block">{words.sentence(name)}</span>
-                    <code className="block truncate font-mono text-xs text-muted">{name}</code>
-                  </span>
-                  <Select
-                    label={name}
-                    options={grants.map((grant) => ({ value: grant, label: t(`grant.${grant}`) }))}
-                    value={value[name] ?? "none"}
-                    onChange={(grant) => isGrant(grant) && setAll([name], grant)}
-                    className="w-40"
-                  />
-                </li>
-              ))}
-            </ul>
-          </fieldset>
-        ))}
+      <div className="@container">
+        <div className="grid grid-cols-1 gap-x-8 gap-y-4 @3xl:grid-cols-2">
+          {byArea.map(([area, names]) => (
+            <fieldset key={area} className="min-w-0">
+              <legend className="mb-1 text-xs font-medium text-muted ">{words.area(area)}</legend>
+              <ul className="grid grid-cols-1 gap-2">
+                {names.map((name) => (
+                  <li key={name} className="flex items-center gap-2">
+                    <span className="min-w-0 flex-1 text-sm">
+                      <span className="block">{words.sentence(name)}</span>
+                      <code className="block truncate font-mono text-xs text-muted">{name}</code>
+                    </span>
+                    <Select
+                      label={name}
+                      options={grants.map((grant) => ({ value: grant, label: t(`grant.${grant}`) }))}
+                      value={value[name] ?? "none"}
+                      onChange={(grant) => isGrant(grant) && setAll([name], grant)}
+                      className="w-40"
+                    />
+                  </li>
+                ))}
+              </ul>
+            </fieldset>
+          ))}
+        </div>
       </div>
     </div>
   );

@@ -33,7 +33,7 @@ export function FilterRows({ filters, onChange, fields }: FilterRowsProps) {
   };
   const options = fields.map(({ field, label }) => ({ value: field, label }));
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 max-sm:gap-4">
       {filters.map((filter, index) => {
         const field = conditionFieldOf(fields, filter.field);
         const operators = operatorsFor[field.kind];
