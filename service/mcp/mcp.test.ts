@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { auth, Client, type OAuthClientProvider, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { z } from "zod";
 import { calendar, dayAt } from "../appointments/fixtures.ts";
-import { granted, register } from "../oauth/oauth-fixtures.ts";
+import { granted, redirectUrl, register } from "../oauth/oauth-fixtures.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -220,6 +220,46 @@ test("a request without a token is refused, and says where to be authorized", as
   assert.equal(at(server, "issuer"), "http://service.test");
   assert.equal(at(server, "token_endpoint"), "http://service.test/oauth/token");
   assert.deepEqual(at(server, "code_challenge_methods_supported"), ["S256"]);
+});
+
+test("a client finds out how to be authorized, and gets the scopes that its application is registered with", async (t) => {
+  // Clients send a secret to an address without TLS only on their own machine.
+  const serviceUrl = "http://localhost:4000";
+  const w = await startTestApp(t, { settings: { serviceUrl } });
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const application = await register(admin, locationId, ["contacts.readonly"]);
+  const kept: { verifier: string; address: URL; token: string } = { verifier: "", address: new URL("http://none.test"), token: "" };
+  const provider: OAuthClientProvider = {
+    redirectUrl,
+    clientMetadata: { redirect_uris: [redirectUrl] },
+    clientInformation: () => ({ client_id: application.id, client_secret: application.secret }),
+    tokens: () => undefined,
+    saveTokens: ({ access_token: token }) => {
+      kept.token = token;
+    },
+    saveCodeVerifier: (verifier) => {
+      kept.verifier = verifier;
+    },
+    codeVerifier: () => kept.verifier,
+    redirectToAuthorization: (address) => {
+      kept.address = address;
+    },
+  };
+  const how = {
+    serverUrl: `${serviceUrl}/mcp`,
+    fetchFn: async (url: string | URL, init?: RequestInit) => w.app.fetch(new Request(url, init)),
+  };
+  assert.equal(await auth(provider, how), "REDIRECT");
+  const answer = await w.app.fetch(new Request(kept.address));
+  const page = new URL(answer.headers.get("location") ?? "");
+  const { redirectTo } = await admin.app.integrations.authorization.answer({
+    body: { decision: "location", locationId, request: page.search.slice(1) },
+  });
+  const authorizationCode = new URL(redirectTo).searchParams.get("code") ?? "";
+  assert.equal(await auth(provider, { ...how, authorizationCode }), "AUTHORIZED");
+  const tools = await toolsOf(await connect(t, w, kept.token));
+  assert.deepEqual([...tools.keys()].sort(), ["describe_action", "read_contacts", "search", "who_is_this_number"]);
 });
 
 test("bodies, batches, rate limits and origins are bounded as everywhere", async (t) => {
