@@ -12,6 +12,9 @@ const folder = path.resolve(import.meta.dirname, "..", "..");
 /** A text as one word of a shell. */
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
+/** The values that a placeholder such as `pit|location` names. */
+const namedIn = (hint = ""): string[] => (/^[a-z]+(?:\|[a-z]+)+$/.test(hint) ? hint.split("|") : []);
+
 /** What may follow the words of a command so far: one `case` per beginning. */
 function cases(commands: readonly Command[]): string[] {
   const next = new Map<string, Set<string>>();
@@ -19,38 +22,35 @@ function cases(commands: readonly Command[]): string[] {
   for (const command of commands) {
     const words = command.words.split(" ");
     for (const [index, word] of words.entries()) add(words.slice(0, index).join(" "), word);
+    for (const value of namedIn(command.argument)) add(command.words, value);
     for (const [name] of optionsOf(command)) add(command.words, `--${name}`);
     add(command.words, "--help");
   }
-  return [...next].map(([before, words]) => `    ${quoted(before)}) next=${quoted([...words].join(" "))} ;;`);
+  return [...next].map(([before, words]) => `      ${quoted(before)}) next=${quoted([...words].join(" "))} ;;`);
 }
 
-/** The values of options that are one of a few. */
-const values = (commands: readonly Command[]) =>
-  [
-    ...new Set(
-      commands.flatMap((command) =>
-        optionsOf(command).flatMap(([name, { hint }]) =>
-          hint !== undefined && /^[a-z]+(?:\|[a-z]+)+$/.test(hint) ? [`    --${name}) next=${quoted(hint.replaceAll("|", " "))} ;;`] : [],
-        ),
-      ),
-    ),
-  ].sort();
+/** What may follow an option that has a value: one of a few values, or else the name of a file. */
+function values(commands: readonly Command[]): string[] {
+  const next = new Map<string, string[]>();
+  for (const [name, { hint }] of commands.flatMap(optionsOf))
+    if (hint !== undefined && !next.get(name)?.length) next.set(name, namedIn(hint));
+  return [...next].sort().map(([name, words]) => `    --${name}) next=${quoted(words.join(" "))} ;;`);
+}
 
 const run = `frontdesk-admin() { npm --prefix ${quoted(folder)} run -s admin -- "$@"; }`;
 
 /** Sets `next` from the words between the program and the word that is being completed. */
 const choose = (commands: readonly Command[]) => [
   '  local before="" next="" word previous=""',
-  '  for word in "$@"; do',
-  '    previous="$word"',
+  '  for word in "" "$@"; do',
   '    case "$word" in --*) break ;; esac',
   `    before="\${before:+$before }$word"`,
+  // The argument of a command is no beginning, and what may follow stays the same.
+  '    case "$before" in',
+  ...cases(commands),
+  "    esac",
   "  done",
   '  for word in "$@"; do previous="$word"; done',
-  '  case "$before" in',
-  ...cases(commands),
-  "  esac",
   '  case "$previous" in',
   ...values(commands),
   "  esac",

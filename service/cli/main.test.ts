@@ -174,6 +174,9 @@ test("the shells complete commands, options and the values of options", async (t
     ]);
     assert.ok((await completed(shell, script, ["token", "create", "--name", "A"])).includes("--all-scopes"));
     assert.deepEqual(await completed(shell, script, ["token", "create", "--kind"]), ["pit", "location"]);
+    assert.ok((await completed(shell, script, ["location", "set", "harbour"])).includes("--timezone"), "after an argument");
+    assert.deepEqual((await completed(shell, script, ["completion"])).slice(0, 2), ["bash", "zsh"]);
+    assert.deepEqual(await completed(shell, script, ["export", "--file"]), [], "the shell completes names of files");
   }
   for (const shell of ["bash", "zsh"]) assert.match((await admin(["completion", shell])).stdout, /^# Completion for/);
   assert.equal((await admin(["completion", "fish"])).status, 2);
