@@ -53,6 +53,19 @@ test("failures are repeated for GET, PUT and DELETE, and for POST only with an i
   }
 });
 
+test("a POST is repeated where every request only reads, and a failure that cannot pass is not", async () => {
+  const reading = { ...fast, isReadOnly: true, mayPass: (error: unknown) => !(error instanceof RangeError) };
+  for (const [failure, times] of [
+    [new Response("{}", { status: 503 }), 2],
+    [new TypeError("fetch failed"), 2],
+    [new RangeError("too large"), 1],
+  ] as const) {
+    const { send, asked } = server(failure);
+    await repeating(send, reading)("/search", { method: "POST", headers: {} }).catch((error: unknown) => assert.ok(error === failure));
+    assert.equal(asked.length, times);
+  }
+});
+
 test("the last failure is returned once the attempts are used up, and an aborted request is not sent again", async () => {
   const failing = server(...[500, 502, 503, 504].map((status) => new Response("{}", { status })));
   assert.equal((await ask(failing.send, "GET")).status, 503);

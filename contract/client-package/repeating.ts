@@ -10,18 +10,25 @@ export type Repeating = {
   pauseMs: number;
   /** The longest pause. A longer `Retry-After` is not waited for. */
   pauseMostMs: number;
+  /** Whether each request only reads, so that a `POST` is repeated like a `GET`. */
+  isReadOnly: boolean;
+  /** Whether a failure of the connection may pass. */
+  mayPass: (error: unknown) => boolean;
 };
 
-const usual: Repeating = { attempts: 4, pauseMs: 500, pauseMostMs: 60_000 };
+const usual: Repeating = { attempts: 4, pauseMs: 500, pauseMostMs: 60_000, isReadOnly: false, mayPass: () => true };
 
 /** Sends a request again after 429, and after failures of the server or the connection if a repeat cannot do anything twice. */
 export function repeating(send: Send, given: Partial<Repeating> = {}): Send {
-  const { attempts, pauseMs, pauseMostMs } = { ...usual, ...given };
+  const { attempts, pauseMs, pauseMostMs, isReadOnly, mayPass } = { ...usual, ...given };
   return async (url, init) => {
     for (let attempt = 1; ; attempt++) {
-      const growing = pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
-      const outcome = await send(url, init).catch((error: unknown) => ({ error }));
-      const waitMs = "error" in outcome ? pauseAfterFailure(init, growing) : pauseAfter(outcome, init, growing);
+      const growingMs = isHarmless(init, isReadOnly) ? pauseMs * 2 ** (attempt - 1) * (0.5 + Math.random() / 2) : undefined;
+      const outcome = await send(url, init).catch((error: unknown) => {
+        if (!mayPass(error)) throw error;
+        return { error };
+      });
+      const waitMs = "error" in outcome ? growingMs : pauseAfter(outcome, init, growingMs);
       const isOver = waitMs === undefined || waitMs > pauseMostMs || attempt >= attempts || init.signal?.aborted === true;
       if (isOver) {
         if ("error" in outcome) throw outcome.error;
@@ -36,21 +43,19 @@ export function repeating(send: Send, given: Partial<Repeating> = {}): Send {
 type Sent = Parameters<Send>[1];
 
 /** Undefined if the request must not be sent again. */
-function pauseAfter(response: Response, init: Sent, growingMs: number): number | undefined {
+function pauseAfter(response: Response, init: Sent, growingMs: number | undefined): number | undefined {
   const asked = Number(response.headers.get("retry-after") ?? Number.NaN) * 1000;
   if (response.status === 429) {
     const isSpent = response.headers.get(headers.remainingDaily) === "0";
     return isSpent || !isRepeatable(init) ? undefined : Number.isFinite(asked) ? asked : burstIntervalMs;
   }
   if (response.status < 500) return undefined;
-  const waitMs = pauseAfterFailure(init, growingMs);
-  return waitMs === undefined || !Number.isFinite(asked) ? waitMs : Math.max(asked, waitMs);
+  return growingMs === undefined || !Number.isFinite(asked) ? growingMs : Math.max(asked, growingMs);
 }
 
-const pauseAfterFailure = (init: Sent, growingMs: number) =>
-  isRepeatable(init) && (init.method !== "POST" || headers.idempotencyKey in init.headers) && init.method !== "PATCH"
-    ? growingMs
-    : undefined;
+/** Whether a repeat cannot do anything twice. */
+const isHarmless = (init: Sent, isReadOnly: boolean) =>
+  isRepeatable(init) && (isReadOnly || ((init.method !== "POST" || headers.idempotencyKey in init.headers) && init.method !== "PATCH"));
 
 /** A stream can be read only once. */
 const isRepeatable = ({ body }: Sent) => !(body instanceof ReadableStream);

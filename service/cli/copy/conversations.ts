@@ -4,8 +4,10 @@ import { conversationFound } from "#contract/conversations/conversations.ts";
 import { transcriptSentence } from "#contract/conversations/files.ts";
 import { type Email, email, type Message, message } from "#contract/conversations/messages.ts";
 import { conversationTypes, messageTypes } from "#contract/conversations/types.ts";
+import { isApiError } from "#contract/errors.ts";
 import { wavOfFile } from "../../conversations/recordings.ts";
 import { emailCode } from "../../conversations/rules.ts";
+import { UsageError } from "../usage-error.ts";
 import { records } from "./objects.ts";
 import { byCursor, instantOr, ofEach, part, type Reading, row, unlessGone } from "./part.ts";
 import { contacts } from "./people.ts";
@@ -18,6 +20,13 @@ const messageCodeOf = (name: string): number | null => {
 };
 
 const conversationsOfPage = 100;
+
+/** Where the page after a conversation begins: at its sort value, or at its time if the source names no other. */
+function placeOf(last: z.output<typeof conversationFound> | undefined): string {
+  const place = last?.sort?.length ? last.sort.join(",") : String(last?.lastMessageDate || "");
+  if (place === "") throw new UsageError("The source does not say where the next page of conversations begins.");
+  return place;
+}
 
 export const conversations = part({
   name: "conversations",
@@ -34,8 +43,7 @@ export const conversations = part({
         const one = await unlessGone(api.conversations.conversations.get({ params: { conversationId: each.id } }));
         return { ...each, starred: one?.starred ?? false, ...(one?.assignedTo === undefined ? {} : { assignedTo: one.assignedTo }) };
       });
-      const place = (last?.sort ?? [last?.lastMessageDate, last?.id]).join(",");
-      return { items: await Promise.all(details), next: found.length < conversationsOfPage ? undefined : place };
+      return { items: await Promise.all(details), next: found.length < conversationsOfPage ? undefined : placeOf(last) };
     }),
   rows: (item, { now, user }) => {
     const at = item.lastMessageDate ?? 0;
@@ -335,29 +343,38 @@ export const transcripts = part({
   name: "transcripts",
   scope: "conversations/message.readonly",
   needs: ["messages"],
-  item: z.object({ messageId: z.string(), sentences: z.array(transcriptSentence) }),
+  item: z.union([z.object({ messageId: z.string(), sentences: z.array(transcriptSentence) }), refusedItem]),
   read: (reading, cursor) =>
     ofEach(
       newMessages(reading, ({ type }) => spokenCodes.includes(type)),
       cursor,
       async ({ id: messageId }) => {
         const params = { messageId, locationId: reading.locationId };
-        const found = await unlessGone(reading.api.conversations.files.transcription({ params }));
-        const sentences = found === undefined ? [] : [found].flat();
-        return sentences.length === 0 ? [] : [{ messageId, sentences }];
+        try {
+          const sentences = [await reading.api.conversations.files.transcription({ params })].flat();
+          return sentences.length === 0 ? [] : [{ messageId, sentences }];
+        } catch (thrown) {
+          // Most calls have no transcript, and servers refuse to show one in different ways.
+          if (!isApiError(thrown) || ![400, 403, 404, 422].includes(thrown.status)) throw thrown;
+          return thrown.status === 404
+            ? []
+            : [{ what: `the transcript of ${messageId}`, refused: `the source answers ${thrown.status}: ${thrown.message.slice(0, 200)}` }];
+        }
       },
     ),
-  rows: ({ messageId, sentences }) =>
-    sentences.map((each, position) =>
-      row("transcript_sentence", {
-        message_id: messageId,
-        position,
-        media_channel: each.mediaChannel,
-        sentence_index: each.sentenceIndex,
-        start_ms: each.startTime,
-        end_ms: each.endTime,
-        transcript: each.transcript,
-        confidence: each.confidence,
-      }),
-    ),
+  rows: (item) =>
+    "refused" in item
+      ? []
+      : item.sentences.map((each, position) =>
+          row("transcript_sentence", {
+            message_id: item.messageId,
+            position,
+            media_channel: each.mediaChannel,
+            sentence_index: each.sentenceIndex,
+            start_ms: each.startTime,
+            end_ms: each.endTime,
+            transcript: each.transcript,
+            confidence: each.confidence,
+          }),
+        ),
 });

@@ -37,7 +37,7 @@ type Source = {
   /** The method and path of each request so far. */
   requests: string[];
   /** Answers a request instead of the service. */
-  instead: ((path: string) => Promise<Response | undefined> | Response | undefined) | undefined;
+  instead: ((path: string, request: Request) => Promise<Response | undefined> | Response | undefined) | undefined;
 };
 
 async function folder(t: TestContext): Promise<string> {
@@ -56,7 +56,7 @@ async function startSource(t: TestContext): Promise<Source> {
     async (request) => {
       const { pathname } = new URL(request.url);
       source.requests.push(`${request.method} ${pathname}`);
-      return (await source.instead?.(pathname)) ?? w.app.fetch(request);
+      return (await source.instead?.(pathname, request)) ?? w.app.fetch(request);
     },
     { port, host: "127.0.0.1" },
   );
@@ -381,7 +381,7 @@ test("a source that pages forever, answers garbage, too much or another location
   const here = await w.location();
   const deps = commandDeps(other.deps, "http://service.test");
   const limits = {
-    source: { answerBytes: 200_000, answerMs: 2_000, fileMs: 2_000 },
+    source: { answerBytes: 200_000, answerMs: 2_000, fileMs: 2_000, attempts: 1 },
     folder: { itemsOfPart: 1000, bytes: 5_000_000 },
   };
   const page = (ids: string[], more: object = {}) => ({
@@ -436,6 +436,63 @@ test("a source that pages forever, answers garbage, too much or another location
   }
 });
 
+test("a source that answers 401 for a missing scope, lacks endpoints, and pages by the time of a conversation is copied", async (t) => {
+  const source = await startSource(t);
+  const { w, url } = source;
+  const other = await startTarget(t);
+  const here = await w.location();
+  const { locationId } = here;
+  const refusedWith = (status: number, message: string) => Response.json({ statusCode: status, message }, { status });
+  source.instead = (pathname) => (pathname === "/campaigns/" ? refusedWith(401, "The token is not authorized for this scope.") : undefined);
+  const without = await runHere(other)(copyOf(url, here));
+  assert.match(without.stderr, /lacks the scopes campaigns\.readonly/);
+
+  const contacts = Array.from({ length: 150 }, (_, index) => contactLike(locationId, `c${index}`));
+  const talks = contacts.map(({ id }, index) => ({
+    id: `v${index}`,
+    contactId: id,
+    locationId,
+    type: "TYPE_PHONE",
+    lastMessageDate: 9e11 - index,
+  }));
+  const missing = ["/locations/", "/businesses/", "/workflows/"];
+  let times = 0;
+  source.instead = async (pathname, request) => {
+    if (missing.some((each) => pathname.startsWith(each))) return refusedWith(404, "Not Found");
+    // A search that fails once is repeated.
+    if (pathname === "/contacts/search" && times++ === 1) return new Response("<html>", { status: 502 });
+    if (pathname === "/contacts/search") {
+      const { page = 1, pageLimit } = z.object({ page: z.number().optional(), pageLimit: z.number() }).parse(await request.clone().json());
+      return Response.json({ contacts: contacts.slice((page - 1) * pageLimit, page * pageLimit), total: 150 });
+    }
+    if (pathname === "/conversations/search") {
+      const from = new URL(request.url).searchParams.get("startAfterDate");
+      if (from !== null && !/^\d+$/.test(from)) return refusedWith(400, "startAfterDate must be a number");
+      return Response.json({
+        conversations: talks.filter((each) => from === null || each.lastMessageDate < Number(from)).slice(0, 100),
+        total: 150,
+      });
+    }
+    if (/^\/conversations\/v\d+$/.test(pathname)) return Response.json({ id: "v", locationId, contactId: "c", type: 1, unreadCount: 0 });
+    return pathname === "/surveys/submissions" ? refusedWith(403, "Not for you") : undefined;
+  };
+  const stopped = await runHere(other)(copyOf(url, here));
+  assert.match(stopped.stderr, /answers 403 for submissions: .* or with --without submissions to leave them out/);
+  const done = answered(await runHere(other)(copyOf(url, here, "--without", "submissions")), report);
+  assert.deepEqual([done.parts.contacts?.written, done.parts.conversations?.written, done.refused], [150, 150, { count: 0, items: [] }]);
+  assert.deepEqual(
+    done.skipped.map(({ part, why }) => [part, why.split(",")[0]]),
+    [
+      ["location", "the source has no such endpoint"],
+      ["users", "needs location"],
+      ["businesses", "the source has no such endpoint"],
+      ["schedules", "needs users"],
+      ["workflows", "the source has no such endpoint"],
+      ["submissions", "left out by --without"],
+    ],
+  );
+});
+
 test("a record that does not fit is left out alone and named, and files are fetched from public addresses only", async (t) => {
   const source = await startSource(t);
   const { w, url } = source;
@@ -457,13 +514,21 @@ test("a record that does not fit is left out alone and named, and files are fetc
   const searched = await here.api.contacts.search.contacts({ body: { locationId: here.locationId, pageLimit: 10 } });
   const twin = { ...searched.contacts[0], id: "twin" };
   const bad = { ...searched.contacts[0], id: "bad", firstName: "Null\u0000byte", name: "Bad" };
-  source.instead = (pathname) =>
-    pathname === "/contacts/search" ? Response.json({ ...searched, contacts: [...searched.contacts, twin, bad] }) : undefined;
+  const usersThere = [
+    { id: "mute", firstName: "No", lastName: "Email" },
+    { id: "torn", email: "torn@example.com", firstName: "N\u0000" },
+  ];
+  source.instead = (pathname) => {
+    if (pathname === "/contacts/search") return Response.json({ ...searched, contacts: [...searched.contacts, twin, bad] });
+    return pathname === "/users/search" ? Response.json({ users: usersThere, count: 2 }) : undefined;
+  };
   const done = answered(await runHere(other)(copyOf(url, here, "--to", there.locationId)), report);
   assert.deepEqual(done.parts.contacts, { read: 3, written: 2, alreadyHere: 0, refused: 1 });
-  assert.deepEqual(done.refused.items.map(({ part, item }) => [part, item]).sort(), [
-    ["contacts", "Bad"],
-    ["files", "secret.txt"],
+  assert.deepEqual(done.refused.items.map(({ part, item, why }) => [part, item, part === "users" ? why.slice(0, 15) : ""]).sort(), [
+    ["contacts", "Bad", ""],
+    ["files", "secret.txt", ""],
+    ["users", "N\u0000", "it has characte"],
+    ["users", "No Email", "it has no email"],
   ]);
   const { contacts } = await there.api.contacts.search.contacts({ body: { locationId: there.locationId, pageLimit: 10 } });
   assert.deepEqual(

@@ -15,7 +15,7 @@ import { callerDirectory } from "../env.ts";
 import { UsageError } from "../usage-error.ts";
 import { type Folder, type FolderLimits, openFolder } from "./folder.ts";
 import { isOccupied, load } from "./load.ts";
-import type { Part, Reading } from "./part.ts";
+import { type Part, type Reading, unlessGone } from "./part.ts";
 import { notInTheInterface, partNames, parts } from "./parts.ts";
 import { location as locationPart } from "./people.ts";
 import { type Api, openSource, type Source, type SourceLimits, stopOf } from "./source.ts";
@@ -93,7 +93,7 @@ export async function copyLocation(deps: CommandDeps, given: Given, token: strin
       if (folder.state.finishedAt === undefined && (await isOccupied(ctx)))
         throw new UsageError(`The location ${targetId} is not empty. Create a new one with "location create" and copy to that.`);
       const skipped = await readParts(deps, { ...source, ...readingOf(deps, ctx, folder) }, without, say);
-      const loaded = await load(ctx, folder, say);
+      const loaded = await load(ctx, folder, new Set(without.keys()), say);
       const isFirst = folder.state.finishedAt === undefined;
       await folder.conclude(deps.now());
       if (loaded.users.new.length > 0)
@@ -170,13 +170,18 @@ const probes: Partial<Record<Scope, Probe>> = {
 async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<string, string>): Promise<void> {
   const wanted = parts.filter(({ name }) => !without.has(name));
   const missing = new Set<Scope>();
+  let isAccepted = false;
   for (const scope of new Set(wanted.map((part) => part.scope)))
     try {
       await probes[scope]?.(api, locationId);
+      isAccepted = true;
     } catch (thrown) {
       if (isApiError(thrown, "WRONG_LOCATION")) throw new UsageError(`The token does not belong to the location ${locationId}.`);
-      if (isApiError(thrown) && thrown.status === 403) missing.add(scope);
-      else if (!isApiError(thrown) || ![400, 404, 422].includes(thrown.status)) throw thrown;
+      if (!isApiError(thrown)) throw thrown;
+      // Some servers answer 401 for a missing scope, too: a token that was accepted before is valid.
+      if (thrown.status === 403 || (thrown.status === 401 && isAccepted)) missing.add(scope);
+      else if ([400, 404, 422].includes(thrown.status)) isAccepted = true;
+      else throw thrown;
     }
   if (missing.size === 0) return;
   const names = wanted.filter(({ scope }) => missing.has(scope)).map(({ name }) => name);
@@ -198,9 +203,9 @@ async function requireTarget(deps: CommandDeps, given: Given, targetId: string, 
   if (here !== undefined) return;
   if (given.company !== undefined && (await locations.findCompany(deps.db.query, given.company)) === undefined)
     throw new UsageError(`There is no company ${given.company}.`);
-  const { location } = await api.locations.locations.get({ params: { locationId } });
+  const there = await unlessGone(api.locations.locations.get({ params: { locationId } }));
   const now = deps.now();
-  const name = location.name.slice(0, 255) || locationId;
+  const name = there?.location.name.slice(0, 255) || locationId;
   await deps.change(async (tx) => {
     const companyId = given.company ?? newId();
     if (given.company === undefined) await locations.insertCompany(tx, { id: companyId, name, date_added: now });
@@ -234,6 +239,11 @@ async function readParts(
   for (const part of parts) {
     const before = folder.progressOf(part.name);
     if (without.has(part.name) || before.isDone) continue;
+    const missing = part.needs.find((need) => folder.progressOf(need).note !== undefined);
+    if (missing !== undefined) {
+      await folder.finish(part.name, `needs ${missing}, which the source does not have`);
+      continue;
+    }
     if (before.items > 0) say(`Goes on reading ${part.name} after ${before.items}.`);
     try {
       for await (const { items, cursor } of part.read(reading, before.cursor)) {
@@ -245,8 +255,8 @@ async function readParts(
       if (folder.progressOf(part.name).items > 0) say(`Read ${folder.progressOf(part.name).items} ${part.name}.`);
     } catch (thrown) {
       // A list that does not exist: the server lacks this part of the interface.
-      if (!isApiError(thrown, "NOT_FOUND") || folder.progressOf(part.name).items > 0) throw thrown;
-      await folder.finish(part.name, "The source has no such endpoint.");
+      if (!isApiError(thrown, "NOT_FOUND") || folder.progressOf(part.name).items > 0) throw stopOf(thrown, part);
+      await folder.finish(part.name, "the source has no such endpoint");
     }
   }
   return parts.flatMap(({ name }) => {

@@ -60,9 +60,9 @@ export async function openFolder(
       `This location is being copied, or was copied, from ${before.from} (${before.sourceId}). Another source is refused.`,
     );
   const isUnfinished = before !== undefined && Object.keys(before.parts).length > 0;
-  if (isUnfinished && before.without.join() !== about.without.join())
+  if (isUnfinished && !before.without.every((name) => about.without.includes(name)))
     throw new UsageError(
-      `An unfinished copy goes on with the same --without as it began: ${before.without.length === 0 ? "none" : before.without.join(",")}.`,
+      `An unfinished copy goes on without the parts that it left out so far: --without ${before.without.join(",")}. More may be left out.`,
     );
   const current: State = { parts: {}, ...before, ...about };
   const linesOf = (part: string) => path.join(place, `${part}.jsonl`);

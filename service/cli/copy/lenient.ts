@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Endpoint, isEndpoint, type Tree } from "#contract/endpoint.ts";
+import { permissionDefaults, permissions } from "#contract/permissions.ts";
 import { checksOf } from "#contract/validation.ts";
 import { UsageError } from "../usage-error.ts";
 
@@ -8,6 +9,8 @@ import { UsageError } from "../usage-error.ts";
 const blanks: readonly unknown[] = [undefined, null, [], {}, false, "", 0];
 
 const blankOf = (schema: z.ZodType): unknown => {
+  if (schema instanceof z.ZodObject) return filled(schema, {});
+  if (schema instanceof z.ZodEnum) return schema.options[0];
   const blank = blanks.find((each) => schema.safeParse(each).success);
   return Array.isArray(blank) ? [] : typeof blank === "object" && blank !== null ? {} : blank;
 };
@@ -20,6 +23,8 @@ function filled(schema: unknown, value: unknown): unknown {
     return value === undefined || value === null ? value : filled(schema.unwrap(), value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => filled(schema.element, item));
   if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
+  // A switch that is left out has its default.
+  if (schema === permissions) return { ...permissionDefaults, ...value };
   const parts = Object.entries<unknown>(schema.shape).map(([name, part]) => {
     const given = value[name];
     const isMissing = given === undefined || (given === null && part instanceof z.ZodType && !part.safeParse(null).success);

@@ -40,6 +40,14 @@ const reasons: Record<copied.Unfit["reason"], string> = {
   invalid: "its values are not valid here",
 };
 
+const unstorable = "it has characters that cannot be stored, or is nested too deeply";
+
+/** Counts what is left out, and names the first ones. */
+function refuse(loaded: Loaded, counts: Counts, item: RefusedItem): void {
+  counts.refused++;
+  if (loaded.refused.length < namedMost) loaded.refused.push(item);
+}
+
 export async function isOccupied(ctx: Context): Promise<boolean> {
   return (await findOccupied(ctx.db, ctx.tenant, await listTables(ctx.db))) !== undefined;
 }
@@ -49,7 +57,7 @@ async function* readItems<S extends z.ZodType>(folder: Folder, part: Part<S>): A
 }
 
 /** Stores the downloaded files. Their keys were chosen when they were read, so a second attempt stores the same ones. */
-async function storeFiles({ deps }: Context, folder: Folder): Promise<Map<string, string>> {
+async function storeFiles({ deps }: Context, folder: Folder, without: ReadonlySet<string>): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   const store = async (key: string, type: string) => {
     const path = folder.fileOf(key);
@@ -57,23 +65,25 @@ async function storeFiles({ deps }: Context, folder: Folder): Promise<Map<string
     await deps.files.put(key, { path, size }, type);
   };
   for await (const item of readItems(folder, files)) {
-    if ("refused" in item) continue;
+    if ("refused" in item || without.has(files.name)) continue;
     await store(item.key, mediaTypeOf(nameOfKey(item.key)));
     addresses.set(item.from, item.url);
   }
-  for await (const item of readItems(folder, recordings)) if (!("refused" in item)) await store(item.key, "audio/x-wav");
+  for await (const item of readItems(folder, recordings))
+    if (!("refused" in item) && !without.has(recordings.name)) await store(item.key, "audio/x-wav");
   return addresses;
 }
 
-export async function load(ctx: Context, folder: Folder, say: (line: string) => void): Promise<Loaded> {
+/** `without` has the parts that are left out, even if they were read before. */
+export async function load(ctx: Context, folder: Folder, without: ReadonlySet<string>, say: (line: string) => void): Promise<Loaded> {
   say("Writing …");
-  const addresses = await storeFiles(ctx, folder);
+  const addresses = await storeFiles(ctx, folder, without);
   return ctx.tx(async (tx) => {
     await beginLoading(tx);
     const loaded: Loaded = { parts: {}, refused: [], users: { new: [], existing: [], withoutAccess: [] } };
     const isFirst = folder.state.finishedAt === undefined;
     if (isFirst) await adoptFacts(ctx, tx, folder);
-    const ids = await takeUsers(ctx, tx, folder, loaded);
+    const ids = without.has(users.name) ? new Map<string, string>() : await takeUsers(ctx, tx, folder, loaded);
     const here = await locations.findById(tx, ctx.tenant);
     const user = (id: string | null | undefined) => (id === null || id === undefined || id === "" ? null : (ids.get(id) ?? id));
     const place: Place = {
@@ -86,7 +96,7 @@ export async function load(ctx: Context, folder: Folder, say: (line: string) => 
       file: (url) => addresses.get(url) ?? url,
     };
     for (const part of partsToWrite) {
-      if (folder.progressOf(part.name).items === 0) continue;
+      if (without.has(part.name) || folder.progressOf(part.name).items === 0) continue;
       await writePart(ctx, tx, folder, part, place, loaded);
     }
     return loaded;
@@ -118,6 +128,9 @@ async function adoptFacts({ tenant, now }: Context, tx: Executor, folder: Folder
     if (associationType === "SYSTEM_DEFINED") await copied.adoptStandardAssociation(tx, tenant, { id, key });
 }
 
+const userLabel = ({ id, firstName, lastName }: z.output<typeof users.item>) =>
+  ([firstName, lastName].filter(Boolean).join(" ") || id).slice(0, 200);
+
 /** Finds users by their email. New ones are deactivated and have no password, because only an admin here decides who may sign in. */
 async function takeUsers({ tenant, now }: Context, tx: Executor, folder: Folder, loaded: Loaded): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
@@ -125,8 +138,9 @@ async function takeUsers({ tenant, now }: Context, tx: Executor, folder: Folder,
   const counts: Counts = { read: 0, written: 0, alreadyHere: 0, refused: 0 };
   for await (const item of readItems(folder, users)) {
     counts.read++;
-    if (item.email.trim() === "") {
-      counts.refused++;
+    const why = item.email.trim() === "" ? "it has no email" : storableChecks(item).length > 0 ? unstorable : undefined;
+    if (why !== undefined) {
+      refuse(loaded, counts, { part: users.name, item: userLabel(item), why });
       continue;
     }
     const found = await copied.findUser(tx, item.email);
@@ -162,20 +176,16 @@ async function writePart(ctx: Context, tx: Executor, folder: Folder, part: Part,
   if (part === users || part === location) return;
   const counts: Counts = { read: 0, written: 0, alreadyHere: 0, refused: 0 };
   loaded.parts[part.name] = counts;
-  const refuse = (item: string, why: string) => {
-    counts.refused++;
-    if (loaded.refused.length < namedMost) loaded.refused.push({ part: part.name, item, why });
-  };
+  const refuseItem = (item: string, why: string) => refuse(loaded, counts, { part: part.name, item, why });
   let waiting: NewRow[][] = [];
   const flush = async () => {
-    await writeItems(ctx, tx, waiting, counts, refuse);
+    await writeItems(ctx, tx, waiting, counts, refuseItem);
     waiting = [];
   };
   for await (const item of readItems(folder, part)) {
     counts.read++;
-    const unstorable = storableChecks(item).length > 0;
-    if (isRefused(item)) refuse(item.what, item.refused);
-    else if (unstorable) refuse(labelOf({ ...Object(item) }), "it has characters that cannot be stored, or is nested too deeply");
+    if (isRefused(item)) refuseItem(item.what, item.refused);
+    else if (storableChecks(item).length > 0) refuseItem(labelOf({ ...Object(item) }), unstorable);
     else {
       const rows = part.rows(item, place);
       if (rows.length > 0) waiting.push(rows);
@@ -197,7 +207,7 @@ async function writeItems(
   tx: Executor,
   items: readonly NewRow[][],
   counts: Counts,
-  refuse: (item: string, why: string) => void,
+  refuseItem: (item: string, why: string) => void,
 ): Promise<void> {
   const heads = items.flatMap(([head]) => (head === undefined ? [] : [head]));
   const table = heads[0]?.table;
@@ -215,7 +225,7 @@ async function writeItems(
   for (const [index, [head, ...others]] of fresh.entries()) {
     const unfit = outcomes[index];
     if (unfit !== undefined) {
-      refuse(
+      refuseItem(
         labelOf(head?.columns ?? {}),
         unfit.constraint === "" ? reasons[unfit.reason] : `${reasons[unfit.reason]} (${unfit.constraint})`,
       );
@@ -230,7 +240,7 @@ async function writeItems(
   }
   for (const [name, rows] of more)
     for (const [index, unfit] of (await copied.insertFitting(tx, name, rows)).entries())
-      if (unfit !== undefined) refuse(labelOf(rows[index] ?? {}), `${reasons[unfit.reason]} (${unfit.constraint})`);
+      if (unfit !== undefined) refuseItem(labelOf(rows[index] ?? {}), `${reasons[unfit.reason]} (${unfit.constraint})`);
 }
 
 /** A second contact with the same email or phone is kept as a duplicate, as the source does. */

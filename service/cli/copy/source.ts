@@ -1,6 +1,6 @@
 import { request } from "undici";
 import { type Client, createClient, type Send } from "#contract/client.ts";
-import { repeating } from "#contract/client-package/repeating.ts";
+import { type Repeating, repeating } from "#contract/client-package/repeating.ts";
 import { apiVersion, headers as names } from "#contract/common.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
@@ -28,7 +28,7 @@ export type Source = {
   close(): Promise<void>;
 };
 
-export type SourceLimits = { answerBytes: number; answerMs: number; fileMs: number };
+export type SourceLimits = { answerBytes: number; answerMs: number; fileMs: number; attempts?: Repeating["attempts"] };
 const usualLimits: SourceLimits = { answerBytes: 32 * 1024 * 1024, answerMs: 60_000, fileMs: 10 * 60_000 };
 
 const addressOf = (text: string, allowLoopback: boolean): string => {
@@ -48,7 +48,7 @@ function refusalIn(thrown: unknown): TargetRefused | undefined {
 
 export function openSource(
   given: { url: string; token: string; locationId: string; settings: Pick<Settings, "allowLoopback" | "dataDir"> },
-  { answerBytes, answerMs, fileMs }: SourceLimits = usualLimits,
+  { answerBytes, answerMs, fileMs, attempts }: SourceLimits = usualLimits,
 ): Source {
   const { allowLoopback, dataDir } = given.settings;
   const url = addressOf(given.url, allowLoopback);
@@ -81,8 +81,10 @@ export function openSource(
     const given = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
     return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: Object.fromEntries(given) });
   };
+  const mayPass = (error: unknown) => !(error instanceof UsageError || error instanceof TargetRefused);
+  const how: Partial<Repeating> = { isReadOnly: true, mayPass, ...(attempts === undefined ? {} : { attempts }) };
   return {
-    api: createClient(lenient(contract), explained(repeating(send))),
+    api: createClient(lenient(contract), explained(repeating(send, how))),
     url,
     locationId: given.locationId,
     async download(place, sizeMost, use) {
@@ -181,8 +183,8 @@ const explained =
     }
   };
 
-/** What stops the copy: an answer of the source, in words. */
-export function stopOf(thrown: unknown): unknown {
+/** What stops the copy: an answer of the source, in words, and which part of it may be left out. */
+export function stopOf(thrown: unknown, part?: { name: string }): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const said = thrown.messages.join("; ").slice(0, 300);
   if (thrown.status === 429)
@@ -190,5 +192,8 @@ export function stopOf(thrown: unknown): unknown {
       "The source's rate limit or daily allowance is used up. Run the command again later: it goes on where it stopped.",
     );
   if (thrown.status === 401) return new UsageError(`The source does not accept the token: ${said}`);
-  return new UsageError(`The source answers ${thrown.status}: ${said}`);
+  if (part === undefined) return new UsageError(`The source answers ${thrown.status}: ${said}`);
+  return new UsageError(
+    `The source answers ${thrown.status} for ${part.name}: ${said.replace(/\.$/, "")}. Run the command again to go on, or with --without ${part.name} to leave them out.`,
+  );
 }
