@@ -31,7 +31,7 @@ test("a website that the calendar allows shows its booking page, which grows wit
   const websites = page.getByLabel("Websites");
   await websites.fill("not a website");
   await page.getByRole("button", { name: "Save websites" }).click();
-  await expect(page.getByText("“not” is not the address of a website.")).toBeVisible();
+  await expect(page.getByText("“not” isn't a website address.")).toBeVisible();
   await websites.fill(allowed.origin);
   await page.getByRole("button", { name: "Save websites" }).click();
   code = (await page.locator("code", { hasText: "embed.js" }).textContent()) ?? "";

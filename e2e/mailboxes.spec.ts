@@ -19,11 +19,11 @@ test("an admin adds a mailbox, chooses what happens to unknown senders, and dele
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Add mailbox" }).click();
   await expect(section.getByText(address)).toBeVisible();
-  await expect(section.getByText("No mail yet")).toBeVisible();
-  await section.getByRole("button", { name: /Mail from unknown senders/ }).click();
-  await page.getByRole("option", { name: "Hold mail from unknown senders" }).click();
+  await expect(section.getByText("No email yet")).toBeVisible();
+  await section.getByRole("button", { name: /Email from unknown senders/ }).click();
+  await page.getByRole("option", { name: "Hold email from unknown senders" }).click();
   await page.reload();
-  await expect(section.getByRole("button", { name: /Hold mail from unknown senders/ })).toBeVisible();
+  await expect(section.getByRole("button", { name: /Hold email from unknown senders/ })).toBeVisible();
   await expectAccessible(page);
   await section.getByRole("button", { name: `Delete ${address}` }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete mailbox" }).click();

@@ -53,7 +53,7 @@ test("an admin requires a second factor; at the next sign-in a passkey is added,
   await stranger.getByRole("button", { name: "Continue" }).click();
   await expect(stranger.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10);
   await expectAccessible(stranger);
-  await stranger.getByRole("button", { name: "I saved them" }).click();
+  await stranger.getByRole("button", { name: "I've saved them" }).click();
   await expect(stranger).toHaveURL(`${named}/contacts`);
 
   await signOut(stranger);
@@ -84,7 +84,7 @@ test("a user sets up an authenticator app, and signs in with its code or with a 
   const codes = page.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await expect(codes).toHaveCount(10);
   const recoveryCode = (await codes.first().textContent()) ?? "";
-  await page.getByRole("button", { name: "I saved them" }).click();
+  await page.getByRole("button", { name: "I've saved them" }).click();
   await expect(page.getByText("10 codes left")).toBeVisible();
   await expectAccessible(page);
 

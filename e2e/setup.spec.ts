@@ -38,7 +38,7 @@ test("the operator sets up an empty service with the address of the terminal, on
     await expectAccessible(page);
     await page.getByRole("button", { name: "Continue" }).click();
 
-    await expect(page.getByText("No mail server is configured")).toBeVisible();
+    await expect(page.getByText("No mail server is set up")).toBeVisible();
     const outbox = path.join(dataDir, "outbox", "mail");
     await expect(page.getByText(outbox)).toBeVisible();
     await page.getByRole("button", { name: "Send test email" }).click();

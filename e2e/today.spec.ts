@@ -170,7 +170,7 @@ test("desktop notifications are asked for only when they are switched on, and wh
   await expect(choice).toBeChecked();
   await expect(page.locator("html[data-asked]")).toHaveCount(1);
 
-  await expect(page.getByText("No mail server is configured, so no emails are sent.")).toBeVisible();
+  await expect(page.getByText("No mail server is set up, so no emails are sent.")).toBeVisible();
   for (const name of ["Mentions", "Tasks due"]) await page.getByRole("switch", { name }).click();
   await page.reload();
   for (const name of ["Mentions", "Tasks due"]) await expect(page.getByRole("switch", { name })).toBeChecked();

@@ -210,7 +210,7 @@ test("an admin invites a colleague without a mail server, with a changed preset,
     await sheet.getByRole("button", { name: "Permissions" }).click();
     await page.getByRole("option", { name: preset }).click();
     await sheet.getByRole("button", { name: "Send invite" }).click();
-    await expect(shown.getByText("No mail server is configured.")).toBeVisible();
+    await expect(shown.getByText("No mail server is set up.")).toBeVisible();
   };
   await page.goto("/settings/users");
   await page.getByRole("button", { name: "Reception", exact: true }).click();
