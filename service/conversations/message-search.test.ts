@@ -152,6 +152,25 @@ test("rare words are found by the index, in pages", async (t) => {
   assert.deepEqual([second.hits.map(({ messageId }) => messageId), second.next], [ids.slice(3), null]);
 });
 
+test("a search that reads many messages without finding any says up to which date it searched, and goes on from there", async (t) => {
+  const { w, person, receive, search } = await searchFixture(t);
+  const only = await receive(await person(), "The lamp is b");
+  const [begun] = (await search("lamp")).hits;
+  await w.db.tx({ kind: "system" }, async (tx) => {
+    // These words belong to no message.
+    await sql`alter table message_search drop constraint message_search_location_id_message_id_fkey`.execute(tx);
+    await sql`insert into message_search (location_id, message_id, date_added, words)
+      select location_id, 'long-' || n, date_added + n * interval '1 second', '' from message_search, generate_series(1, 50000) as n`.execute(
+      tx,
+    );
+  });
+  // A letter is too short for the index, so messages are read from the newest.
+  const first = await search("b");
+  assert.deepEqual([first.hits, first.searchedTo], [[], new Date(Date.parse(begun?.dateAdded ?? "") + 1000).toISOString()]);
+  const rest = await search("b", { before: first.next ?? "" });
+  assert.deepEqual([rest.hits.map(({ messageId }) => messageId), rest.next, rest.searchedTo], [[only], null, null]);
+});
+
 test("any text is a valid search: signs of queries, other scripts, and limits of length and words", async (t) => {
   const { person, receive, search, found, they, locationId } = await searchFixture(t);
   const ada = await person();

@@ -70,6 +70,9 @@ export function snippetOf(row: Pick<rows.FoundMessage, "text" | "subject" | "tra
   return { field, ...partOf(text, phrases, first) };
 }
 
+/** PostgreSQL writes "2026-11-26 09:00:00.5+00", which `Date` does not have to understand. */
+const instantOf = (written: string) => new Date(Temporal.Instant.from(written).epochMilliseconds).toISOString();
+
 export const messageSearch: Handlers<typeof contract> = {
   async search(ctx, { query: { text, limit, before, conversationId } }) {
     const isComplete = await rows.isIndexed(ctx.db, ctx.tenant);
@@ -106,7 +109,7 @@ export const messageSearch: Handlers<typeof contract> = {
         snippet: snippetOf(row, phrases),
       })),
       next: end === undefined ? null : writeCursor([end.at, end.id]),
-      searchedTo: end === undefined || found.length >= limit ? null : new Date(end.at.replace(" ", "T")).toISOString(),
+      searchedTo: end === undefined || found.length >= limit ? null : instantOf(end.at),
       isComplete,
     };
   },
