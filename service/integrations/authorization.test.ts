@@ -57,7 +57,7 @@ test("other errors are sent to the application, with its state", async (t) => {
     [{ code_challenge_method: "plain" }, "invalid_request"],
     [{ code_challenge_method: "" }, "invalid_request"],
     [{ code_challenge: "too-short" }, "invalid_request"],
-    [{ scope: "contacts.readonly contacts.write" }, "invalid_scope"],
+    [{ scope: "contacts.write" }, "invalid_scope"],
     [{ scope: "nothing" }, "invalid_scope"],
   ];
   for (const [more, error] of problems) {
@@ -69,6 +69,12 @@ test("other errors are sent to the application, with its state", async (t) => {
       ["https://app.example.com", error, "s t&a=te", "crm"],
     );
   }
+});
+
+test("scopes that the application is not registered with are left out", async (t) => {
+  const { admin, application } = await setUp(t);
+  const asked = await ask(admin, requestOf(application, newVerifier(), { scope: "contacts.readonly contacts.write openid" }));
+  assert.deepEqual(asked.kind === "asked" && [asked.scopes, asked.withheld], [["contacts.readonly"], []]);
 });
 
 test("a user who declines sends only the refusal to the application", async (t) => {

@@ -75,9 +75,10 @@ async function read(db: Executor, user: UserActor, request: string): Promise<Ask
   if (!/^[\w-]{43}$/.test(challenge)) return refused("invalid_request", "code_challenge is not a SHA-256 in base64url.");
 
   const wanted = parameters.scope === undefined ? application.scopes : parameters.scope.split(" ").filter((name) => name !== "");
-  const scopes = allScopes.filter((name) => wanted.includes(name));
-  if (wanted.some((name) => !application.scopes.includes(name)) || scopes.length === 0)
-    return refused("invalid_scope", "A scope is unknown, or not one that the application is registered with.");
+  // Agents ask for every scope that the metadata lists. What the application is not registered with is left out (RFC 6749, 3.3), and the
+  // token's response says which scopes there are.
+  const scopes = allScopes.filter((name) => wanted.includes(name) && application.scopes.includes(name));
+  if (scopes.length === 0) return refused("invalid_scope", "The application is registered with none of these scopes.");
   const grantable = new Set(grantableBy(user));
   return {
     kind: "asked",

@@ -1,8 +1,7 @@
+import { scopes } from "#contract/scopes.ts";
 import type { Settings } from "../settings.ts";
 
-// Where a client that is refused learns how to be authorized (RFC 9728 and RFC 8414). Neither document lists scopes: clients ask for all
-// that are listed, and an application that is registered with fewer would be refused. Without a list they ask for none, and get those
-// that the application is registered with.
+// Where a client that is refused learns how to be authorized (RFC 9728 and RFC 8414).
 
 const resourceMetadataPath = "/.well-known/oauth-protected-resource/mcp";
 
@@ -11,6 +10,7 @@ export const challengeOf = ({ serviceUrl }: Settings) => `Bearer resource_metada
 const resourceMetadata = ({ serviceUrl }: Settings) => ({
   resource: `${serviceUrl}/mcp`,
   authorization_servers: [serviceUrl],
+  scopes_supported: scopes,
   bearer_methods_supported: ["header"],
   resource_name: "Frontdesk",
   resource_documentation: `${serviceUrl}/docs`,
@@ -20,6 +20,7 @@ const authorizationServerMetadata = ({ serviceUrl }: Settings) => ({
   issuer: serviceUrl,
   authorization_endpoint: `${serviceUrl}/oauth/authorize`,
   token_endpoint: `${serviceUrl}/oauth/token`,
+  scopes_supported: scopes,
   response_types_supported: ["code"],
   response_modes_supported: ["query"],
   grant_types_supported: ["authorization_code", "refresh_token"],

@@ -255,7 +255,10 @@ async function readParts(
       if (folder.progressOf(part.name).items > 0) say(`Read ${folder.progressOf(part.name).items} ${part.name}.`);
     } catch (thrown) {
       // A list that does not exist: the server lacks this part of the interface.
-      if (!isApiError(thrown, "NOT_FOUND") || folder.progressOf(part.name).items > 0) throw stopOf(thrown, part);
+      if (!isApiError(thrown, "NOT_FOUND") || folder.progressOf(part.name).items > 0) {
+        say(`Stopped while reading ${part.name}.`);
+        throw stopOf(thrown, part);
+      }
       await folder.finish(part.name, "the source has no such endpoint");
     }
   }
