@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
+import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
@@ -12,6 +13,7 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { useConnection } from "#lib/api/connection.tsx";
 import { integrationQueries } from "#lib/api/integrations.ts";
+import { routes } from "#lib/routes.ts";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
@@ -23,6 +25,17 @@ const clients = [
     file: undefined,
     setUp: (address: string, token: string) =>
       `claude mcp add --transport http frontdesk ${address} --header "Authorization: Bearer ${token}"`,
+  },
+  {
+    id: "claude-desktop",
+    name: "Claude Desktop",
+    file: "claude_desktop_config.json",
+    setUp: (address: string, token: string) =>
+      JSON.stringify(
+        { mcpServers: { frontdesk: { command: "npx", args: ["mcp-remote", address, "--header", `Authorization: Bearer ${token}`] } } },
+        null,
+        2,
+      ),
   },
   {
     id: "cursor",
@@ -97,6 +110,15 @@ export function AgentSettings() {
           label={client.file === undefined ? t("runInATerminal") : t("addToFile", { file: client.file })}
           text={client.setUp(address, tokenPlace)}
         />
+        <p className="text-sm text-muted">
+          {t.rich("withOauth", {
+            apps: (text) => (
+              <Link href={routes.oauthAppSettings()} className="rounded text-accent-text underline">
+                {text}
+              </Link>
+            ),
+          })}
+        </p>
       </Section>
       <Section title={t("whatAnAgentMayDo")}>
         <ul className="grid list-disc gap-1 ps-5 text-sm text-muted">
