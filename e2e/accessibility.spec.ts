@@ -184,6 +184,10 @@ const dialogs: Dialog[] = [
   { name: "a new integration", path: at("/settings/integrations"), open: pressing("New integration") },
   { name: "a new redirect", path: at("/funnels/redirects"), open: pressing("Add redirect") },
   { name: "a new workflow", path: at("/workflows"), open: pressing("New workflow") },
+  { name: "a test run", path: ({ routes }) => routes["/workflows/[workflowId]"]?.path ?? "", open: pressing("Test run") },
+  { name: "renaming a tag", path: at("/settings/tags"), open: pressing("Rename vip") },
+  { name: "a new association", path: at("/settings/associations"), open: pressing("Add association") },
+  { name: "a new application", path: at("/settings/oauth-apps"), open: pressing("Register application") },
 ];
 
 for (const { name, path: pathIn, open: show } of dialogs)

@@ -76,6 +76,14 @@ function findClippedText(): string[] {
   return problems;
 }
 
+/** Runs in the page. Finds parts that scroll sideways although they are meant to scroll down only, such as the content of a page. */
+function findSidewaysScrolling(): string[] {
+  const tolerancePx = 2;
+  return [...document.querySelectorAll("[class*='overflow-y-auto']:not([class*='overflow-x-auto'])")]
+    .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + tolerancePx && !part.closest(".board, .table-grid"))
+    .map((part) => `${part.tagName.toLowerCase()}.${part.getAttribute("class")?.slice(0, 60)} scrolls sideways`);
+}
+
 /** Runs in the page. Finds animations and transitions that are longer than 0.01 s. */
 function findMotion(): string[] {
   const longestMs = 10;
@@ -228,7 +236,11 @@ export async function clippedOrOverlapping(page: Page): Promise<string[]> {
   ]) {
     await page.setViewportSize(size);
     await page.evaluate(nextFrames);
-    const found = await settled(page, async () => [...(await page.evaluate(findClippedText)), ...(await layoutProblems(page))]);
+    const found = await settled(page, async () => [
+      ...(await page.evaluate(findClippedText)),
+      ...(await page.evaluate(findSidewaysScrolling)),
+      ...(await layoutProblems(page)),
+    ]);
     problems.push(...named(`${size.width} px`, found));
   }
   return problems;

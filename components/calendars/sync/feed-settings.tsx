@@ -63,7 +63,7 @@ function FeedRow({ feed }: { feed: CalendarFeed }) {
   const [asking, setAsking] = useState<"renew" | "remove">();
   const { id, url, lastUsedAt } = feed;
   return (
-    <li className="grid gap-2 py-3">
+    <li className="grid grid-cols-1 gap-2 py-3">
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <p className="truncate text-sm font-medium">{name}</p>
