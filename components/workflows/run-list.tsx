@@ -18,7 +18,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { StepsTaken } from "./steps-taken.tsx";
-import { runTones, useWorkflowWords } from "./words.ts";
+import { runTones, triggerLabel, triggerOfEvent, useWorkflowWords } from "./words.ts";
 
 export function RunList({ workflowId }: { workflowId: string }) {
   const t = useTranslations("workflows.runList");
@@ -67,8 +67,8 @@ function RunEntry({ run }: { run: WorkflowRun }) {
     <li className="grid grid-cols-1 gap-1 border-b border-separator px-2 py-2.5 text-sm last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={runTones[run.status]}>{words(`run.${run.status}`)}</Badge>
-        <span className="min-w-0 flex-1 truncate">
-          {run.eventType}
+        <span className="min-w-0 flex-1 basis-40 wrap-anywhere">
+          {triggerLabel(triggerOfEvent(run.eventType), words)}
           {run.contactId === null ? null : (
             <>
               {" · "}

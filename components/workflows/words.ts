@@ -16,6 +16,20 @@ export type WorkflowWords = ReturnType<typeof useWorkflowWords>;
 
 const isTrigger = (type: string): type is TriggerType => allTriggerTypes.some((known) => known === type);
 export const triggerLabel = (type: string, t: WorkflowWords): string => (isTrigger(type) ? t(`trigger.${type}`) : type);
+/** The triggers by the `type` of their events. A test compares them with the catalogue, which is too large for a page. */
+const triggersOfEvents: ReadonlyMap<string, TriggerType> = new Map<string, TriggerType>([
+  ["ContactCreate", "contact_created"],
+  ["ContactUpdate", "contact_updated"],
+  ["ContactDate", "contact_date"],
+  ["AppointmentCreate", "appointment_booked"],
+  ["AppointmentUpdate", "appointment_rescheduled"],
+  ["AppointmentCancel", "appointment_canceled"],
+  ["AppointmentDate", "appointment_date"],
+  ["InboundMessage", "inbound_message"],
+  ["OutboundMessage", "outbound_message"],
+  ["FormSubmit", "form_submitted"],
+]);
+export const triggerOfEvent = (eventType: string): string => triggersOfEvents.get(eventType) ?? eventType;
 /** Triggers that an import may contain but that never occur here. */
 const unavailable: readonly TriggerType[] = [
   "opportunity_stage_changed",
