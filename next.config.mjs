@@ -8,6 +8,8 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // The proxy to the CRM knows paths with and without a slash at their end.
   skipTrailingSlashRedirect: true,
+  // Pages show images as they are, so there is nothing for strangers to have converted, and a release needs no converter.
+  images: { unoptimized: true },
   serverExternalPackages: ["pg", "kysely", "next-auth", "undici"],
   headers: async () => [
     {

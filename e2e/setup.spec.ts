@@ -1,14 +1,25 @@
-import { mkdtemp, readdir } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { program } from "#contract/program.ts";
 import { expect, expectAccessible, openPage, test } from "./environment.ts";
-import { startFreshPrograms } from "./fresh-programs.ts";
+import { startFreshPrograms, unpackRelease } from "./fresh-programs.ts";
 
-test("the operator sets up an empty service with the address of the terminal, once, and is signed in", async ({ browser }) => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), "frontdesk-fresh-"));
-  const programs = await startFreshPrograms(dataDir);
+/** The setup with a password that the service refuses. */
+const refused = /\/setup$/;
+
+test("a release is unpacked, starts without a package registry, and is set up once with the address of the terminal", async ({ browser }) => {
+  const scratch = await mkdtemp(path.join(os.tmpdir(), "frontdesk-fresh-"));
+  const dataDir = path.join(scratch, "data");
+  const programs = await startFreshPrograms(await unpackRelease(scratch), dataDir);
   const context = await browser.newContext({ baseURL: programs.url, timezoneId: "Europe/Paris" });
+  const failed: string[] = [];
+  context.on("response", (response) => {
+    if (response.status() >= 400 && !refused.test(response.url())) failed.push(`${response.status()} ${response.url()}`);
+  });
   try {
+    const health = await fetch(`${programs.serviceUrl}/healthz`);
+    expect([health.status, health.headers.get("x-frontdesk-version")]).toEqual([200, program.version]);
     const page = await openPage(context);
     await page.goto("/sign-in");
     await expect(page).toHaveURL(/\/setup$/);
@@ -59,6 +70,12 @@ test("the operator sets up an empty service with the address of the terminal, on
     await expect(page).toHaveURL(/\/today/);
     await page.goto("/settings/calendars");
     await expect(page.getByText("First visit")).toBeVisible();
+    await page.goto("/calendars");
+    await expect(page.getByRole("gridcell").first()).toBeVisible();
+    expect(await page.evaluate(async () => [...(await document.fonts.ready)].some(({ status }) => status === "loaded"))).toBe(true);
+    await page.goto(`${programs.serviceUrl}/docs`);
+    await expect(page.getByRole("heading", { name: "Documentation" })).toBeVisible();
+    expect(failed).toEqual([]);
 
     const later = await browser.newContext({ baseURL: programs.url });
     const stranger = await openPage(later);
@@ -68,5 +85,6 @@ test("the operator sets up an empty service with the address of the terminal, on
   } finally {
     await context.close();
     await programs.close();
+    await rm(scratch, { recursive: true, force: true });
   }
 });

@@ -12,21 +12,18 @@ const packagesIn = async (file) => {
   }
 };
 
-/** A release contains this file, and no packages for development. */
+/** A release contains this file, and only the packages that the programs load. */
 export const releaseFile = "release.json";
 
-/** npm records what it installed. Packages for other systems are not in that record. */
+/** npm records what it installed. Packages for other systems are not in that record, and a release lists only those that it contains. */
 async function isInstalled() {
   const [wanted, present] = await Promise.all([packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json")]);
   if (!wanted) throw new Stop("package-lock.json is missing. Clone the project again.");
   if (!present) return false;
-  const isRelease = existsSync(inProject(releaseFile));
+  if (existsSync(inProject(releaseFile))) return Object.keys(present).every((place) => existsSync(inProject(place)));
   return Object.entries(wanted).every(([place, entry]) => {
     const found = present[place];
-    return (
-      place === "" ||
-      (found ? found.version === entry.version : entry.optional === true || entry.peer === true || (isRelease && entry.dev === true))
-    );
+    return place === "" || (found ? found.version === entry.version : entry.optional === true || entry.peer === true);
   });
 }
 

@@ -90,18 +90,20 @@ export function FieldFrame({ wiring, label, hint, required, hideLabel, className
     <div className={className}>
       <label id={wiring.labelId} htmlFor={wiring.id} className={hideLabel ? "sr-only" : "mb-1 block text-sm font-medium"}>
         {label}
-        {required ? (
-          <span aria-hidden className="text-danger-soft-foreground">
-            {" "}
-            *
-          </span>
-        ) : null}
+        {required ? <RequiredMark /> : null}
       </label>
       {children}
       <FieldNotes wiring={wiring} hint={hint} />
     </div>
   );
 }
+
+export const RequiredMark = () => (
+  <span aria-hidden className="text-danger-soft-foreground">
+    {" "}
+    *
+  </span>
+);
 
 export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">) {
   return (

@@ -8,7 +8,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import { FieldNotes, type FieldProps, type FieldWiring, listOf, textOf, useField } from "./field.tsx";
+import { FieldNotes, type FieldProps, type FieldWiring, listOf, RequiredMark, textOf, useField } from "./field.tsx";
 
 /** A longer list scrolls in its own box, so that the next fields stay near. */
 const shownMost = 10;
@@ -30,6 +30,7 @@ function Group<In extends FieldValues, Out>({ wiring, role, count, action, child
       <div className="mb-1 flex min-h-6 items-center justify-between gap-2">
         <span id={wiring.labelId} className={props.hideLabel ? "sr-only" : "text-sm font-medium"}>
           {props.label}
+          {props.required ? <RequiredMark /> : null}
         </span>
         {action}
       </div>

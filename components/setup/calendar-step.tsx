@@ -9,7 +9,8 @@ import { TextField } from "#components/form/text-field.tsx";
 import { TimeField } from "#components/form/time-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { usePlace } from "#components/ui/place.tsx";
-import { type SetupCalendar, setupCalendar } from "#contract/setup/setup.ts";
+import { endsAfterItStarts } from "#contract/calendars/schedules.ts";
+import { type SetupCalendar, setupCalendarFields } from "#contract/setup/setup.ts";
 import { StepForm } from "./step-form.tsx";
 
 type CalendarStepProps = {
@@ -22,7 +23,7 @@ type CalendarStepProps = {
 export function CalendarStep({ values, onBack, onDone }: CalendarStepProps) {
   const t = useTranslations("setup.calendarStep");
   const { locale } = usePlace();
-  const schema = useMemo(() => setupCalendar.refine(({ from, to }) => from < to, { path: ["to"], error: t("closesAfterItOpens") }), [t]);
+  const schema = useMemo(() => setupCalendarFields.refine(endsAfterItStarts, { path: ["to"], error: t("closesAfterItOpens") }), [t]);
   const usual: SetupCalendar = {
     name: t("usualName"),
     durationMin: 30,

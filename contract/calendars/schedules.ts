@@ -10,9 +10,11 @@ export const dayTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "m
 /** A day ends at 24:00. */
 export const dayEnd = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
 
+export const endsAfterItStarts = ({ from, to }: { from: string; to: string }): boolean => from < to;
+
 const scheduleInterval = z
   .strictObject({ from: dayTime, to: dayEnd })
-  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" })
+  .refine(endsAfterItStarts, { path: ["to"], error: "must be after from" })
   .meta({ id: "ScheduleInterval" });
 const intervals = z.array(scheduleInterval).max(48);
 

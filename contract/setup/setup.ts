@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dayEnd, dayTime, weekdays } from "../calendars/schedules.ts";
+import { dayEnd, dayTime, endsAfterItStarts, weekdays } from "../calendars/schedules.ts";
 import { emailAddress, shortText, succeeded, timezone } from "../common.ts";
 import { country } from "../contacts/values.ts";
 import { endpoint } from "../endpoint.ts";
@@ -27,16 +27,15 @@ export type SetupLocation = z.output<typeof setupLocation>;
 export const setupAdmin = z.strictObject({ firstName: named, lastName: named, email: emailAddress, password });
 export type SetupAdmin = z.output<typeof setupAdmin>;
 
-/** A calendar of the admin with the same hours on each of its days. */
-export const setupCalendar = z
-  .strictObject({
-    name: named,
-    durationMin: z.number().int().min(5).max(1440),
-    days: z.array(z.enum(weekdays)).min(1).max(weekdays.length),
-    from: dayTime,
-    to: dayEnd,
-  })
-  .refine(({ from, to }) => from < to, { path: ["to"], error: "must be after from" });
+/** A calendar of the admin with the same hours on each of its days. The form adds the rule of the hours with a translated message. */
+export const setupCalendarFields = z.strictObject({
+  name: named,
+  durationMin: z.number().int().min(5).max(1440),
+  days: z.array(z.enum(weekdays)).min(1).max(weekdays.length),
+  from: dayTime,
+  to: dayEnd,
+});
+const setupCalendar = setupCalendarFields.refine(endsAfterItStarts, { path: ["to"], error: "must be after from" });
 export type SetupCalendar = z.output<typeof setupCalendar>;
 
 export const setup = {

@@ -19,6 +19,8 @@ const jobsPerBatch = 1000;
 /** The parts of a backup, in one file. */
 type Fixture = Pick<Stored, "schema" | "sequences"> & { rows: Record<string, string>; jobs: QueuedJob[] };
 
+export const fixtureOf = (version: string): string => `${version}.json.br`;
+
 export const fixtureNames = async (): Promise<string[]> => (await readdir(folder)).sort();
 
 /** The last program of the first version made it. */
@@ -65,7 +67,7 @@ export async function writeFixture(url: string, version: string): Promise<string
     for await (const batch of snapshot.jobs(jobsPerBatch)) jobs.push(...batch);
     return { schema: snapshot.schema, sequences: snapshot.sequences, rows, jobs };
   });
-  const file = path.join(folder, `${version}.json.br`);
+  const file = path.join(folder, fixtureOf(version));
   await writeFile(file, await promisify(brotliCompress)(JSON.stringify(fixture)));
   return file;
 }
