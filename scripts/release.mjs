@@ -1,8 +1,22 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { createWriteStream, existsSync } from "node:fs";
-import { copyFile, constants, link, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import {
+  constants,
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -36,31 +50,21 @@ const ofBuild = /^(cache|dev|diagnostics|trace|trace-build|types)(\/|$)|\.nft\.j
 /** What only people who develop with a package read. */
 const ofDevelopment = /\.map$|\.d\.[cm]?ts$/;
 /** Next.js also contains its documentation, its tools for development, and a second form of itself for bundlers. */
-const ofDevelopmentWithNext = /^dist\/(bundle-analyzer|docs|esm|next-devtools)(\/|$)|^dist\/compiled\/(babel|next-devtools|webpack)(\/|$)|\.dev\.js$/;
+const ofDevelopmentWithNext = /^dist\/(bundle-analyzer|docs|esm|next-devtools)(\/|$)|^dist\/compiled\/next-devtools(\/|$)|\.dev\.js$/;
 
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 const readJson = async (file) => JSON.parse(await readFile(file, "utf8"));
 
-/** A second name for the file is made at once and needs no space; another disk needs a copy. */
-async function place(from, to) {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (error.code !== "EXDEV") throw error;
-    await copyFile(from, to, constants.COPYFILE_FICLONE);
-  }
-}
-
-/** Copies a folder without the entries whose path in it is left out. */
-async function copyFolder(from, to, isLeftOut, inside = "") {
-  await mkdir(path.join(to, inside), { recursive: true });
-  for (const entry of await readdir(path.join(from, inside), { withFileTypes: true })) {
+/** The paths of a folder and everything in it, without the entries whose path in it is left out. */
+async function everythingIn(folder, isLeftOut, inside = "") {
+  const found = [path.posix.join(folder, inside)];
+  for (const entry of await readdir(inProject(folder, inside), { withFileTypes: true })) {
     const name = path.posix.join(inside, entry.name);
     if (isLeftOut(name)) continue;
-    if (entry.isDirectory()) await copyFolder(from, to, isLeftOut, name);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(path.join(from, name)), path.join(to, name));
-    else await place(path.join(from, name), path.join(to, name));
+    if (entry.isDirectory()) found.push(...(await everythingIn(folder, isLeftOut, name)));
+    else found.push(path.posix.join(folder, name));
   }
+  return found;
 }
 
 /** The packages that files of these folders, or these files, name. */
@@ -114,40 +118,104 @@ async function neededPackages(installed) {
   return [...needed].sort();
 }
 
-async function copyPackages(into) {
-  const installed = await readJson(inProject(listOfPackages));
-  const needed = await neededPackages(installed.packages);
-  for (const place of needed) {
-    const isOfNext = place === "node_modules/next";
-    const isLeftOut = (name) => name === "node_modules" || ofDevelopment.test(name) || (isOfNext && ofDevelopmentWithNext.test(name));
-    await copyFolder(inProject(place), path.join(into, place), isLeftOut);
+/** Commands of packages that are left out lead nowhere. */
+async function commandsOf(places) {
+  const commands = path.posix.join("node_modules", ".bin");
+  const found = [commands];
+  for (const name of await readdir(inProject(commands))) {
+    const target = path.relative(inProject(), await realpath(inProject(commands, name)));
+    if (places.some((place) => target.startsWith(`${place}/`))) found.push(path.posix.join(commands, name));
   }
-  const list = { ...installed, packages: Object.fromEntries(needed.map((place) => [place, installed.packages[place]])) };
-  await writeFile(path.join(into, listOfPackages), JSON.stringify(list));
-  const commands = path.join(into, "node_modules", ".bin");
-  await copyFolder(inProject("node_modules", ".bin"), commands, () => false);
-  // Commands of packages that were left out.
-  for (const name of await readdir(commands)) if (!existsSync(path.join(commands, name))) await rm(path.join(commands, name), { force: true });
+  return found;
 }
 
-async function copyRelease(into, version) {
+/** The project's paths that belong to a release, and the files that only a release has, with their content. */
+async function contentOf(version) {
+  const installed = await readJson(inProject(listOfPackages));
+  const places = await neededPackages(installed.packages);
+  const isLeftOutOf = (place) => (name) =>
+    name === "node_modules" ||
+    name.startsWith(".") ||
+    ofDevelopment.test(name) ||
+    (place === "node_modules/next" && ofDevelopmentWithNext.test(name));
+  const paths = [
+    ...files,
+    ...(await Promise.all(folders.map((folder) => everythingIn(folder, isTest)))),
+    await everythingIn(".next", (name) => ofBuild.test(name)),
+    ...(await Promise.all(places.map((place) => everythingIn(place, isLeftOutOf(place))))),
+    await commandsOf(places),
+  ].flat();
+  const list = { ...installed, packages: Object.fromEntries(places.map((place) => [place, installed.packages[place]])) };
+  const own = {
+    [listOfPackages]: JSON.stringify(list),
+    [releaseFile]: `${JSON.stringify({ version, platform: process.platform, arch: process.arch })}\n`,
+  };
+  return { paths, own };
+}
+
+async function writeOwn(into, own) {
+  for (const [file, content] of Object.entries(own)) {
+    await mkdir(path.dirname(path.join(into, file)), { recursive: true });
+    await writeFile(path.join(into, file), content);
+  }
+}
+
+async function makeFolder(into, version) {
+  const { paths, own } = await contentOf(version);
   await rm(into, { recursive: true, force: true });
-  await mkdir(into, { recursive: true });
-  for (const folder of folders) await copyFolder(inProject(folder), path.join(into, folder), isTest);
-  for (const file of files) await place(inProject(file), path.join(into, file));
-  await copyFolder(inProject(".next"), path.join(into, ".next"), (name) => ofBuild.test(name));
-  await copyPackages(into);
-  await writeFile(path.join(into, releaseFile), `${JSON.stringify({ version, platform: process.platform, arch: process.arch })}\n`);
+  for (const each of paths) {
+    const to = path.join(into, each);
+    await mkdir(path.dirname(to), { recursive: true });
+    const found = await lstat(inProject(each));
+    if (found.isSymbolicLink()) await symlink(await readlink(inProject(each)), to);
+    else if (found.isFile()) await copyFile(inProject(each), to, constants.COPYFILE_FICLONE);
+  }
+  await writeOwn(into, own);
+  return into;
 }
 
-/** Whoever makes a release, its files belong to root where root unpacks it, and everyone may read them. */
-const forEveryone = process.platform === "linux" ? ["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rw,go+rX,go-w"] : [];
+/**
+ * What GNU tar is given to pack the files where they are. Whoever makes a release, its files belong to root where root unpacks it, and
+ * everyone may read them.
+ */
+async function inPlace(name, version, scratch) {
+  const { paths, own } = await contentOf(version);
+  const [listed, written] = [path.join(scratch, "paths"), path.join(scratch, "own")];
+  await writeOwn(written, own);
+  await writeFile(listed, paths.map((each) => `${each}\0`).join(""));
+  return [
+    ...["--null", "--no-recursion", `--transform=flags=rSH;s,^,${name}/,`],
+    ...["--owner=0", "--group=0", "--numeric-owner", "--mode=u+rw,go+rX,go-w"],
+    ...["-cf", "-", "-C", inProject(), "-T", listed, "-C", written, ...Object.keys(own)],
+  ];
+}
 
-/** Packs a folder, and stores the checksum beside the archive. The archive gets its name when it is complete. */
-async function pack(folder, archive) {
-  const tar = spawn("tar", [...forEveryone, "-cf", "-", "-C", path.dirname(folder), path.basename(folder)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
+/** What any other tar is given. */
+async function ofCopy(name, version, scratch) {
+  await makeFolder(path.join(scratch, name), version);
+  return ["-cf", "-", "-C", scratch, name];
+}
+
+/** Packs a release, and stores the checksum beside the archive, which gets its name when it is complete. */
+async function makeArchive(into, version) {
+  const name = `frontdesk-${version}-${process.platform}-${process.arch}`;
+  const archive = path.join(into, `${name}.tar.gz`);
+  await mkdir(into, { recursive: true });
+  const scratch = await mkdtemp(path.join(into, ".release-"));
+  try {
+    const unfinished = path.join(scratch, "archive");
+    const checksum = await pack(await (process.platform === "linux" ? inPlace : ofCopy)(name, version, scratch), unfinished);
+    await writeFile(`${archive}.sha256`, `${checksum}  ${path.basename(archive)}\n`);
+    await rename(unfinished, archive);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return archive;
+}
+
+/** Runs tar, compresses what it writes, and returns the checksum. */
+async function pack(given, archive) {
+  const tar = spawn("tar", given, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(tar, "close");
   const hash = createHash("sha256");
   const hashed = new Transform({
@@ -156,26 +224,10 @@ async function pack(folder, archive) {
       done(null, piece);
     },
   });
-  await pipeline(tar.stdout, createGzip({ level: 4 }), hashed, createWriteStream(`${archive}.partial`));
+  await pipeline(tar.stdout, createGzip({ level: 4 }), hashed, createWriteStream(archive));
   const [status] = await ended;
   if (status !== 0) throw new Stop("tar could not pack the release.");
-  await rename(`${archive}.partial`, archive);
-  await writeFile(`${archive}.sha256`, `${hash.digest("hex")}  ${path.basename(archive)}\n`);
-}
-
-async function makeArchive(into, version) {
-  const name = `frontdesk-${version}-${process.platform}-${process.arch}`;
-  const archive = path.join(into, `${name}.tar.gz`);
-  await mkdir(into, { recursive: true });
-  await mkdir(inProject(".cache"), { recursive: true });
-  const scratch = await mkdtemp(inProject(".cache", "release-"));
-  try {
-    await copyRelease(path.join(scratch, name), version);
-    await pack(path.join(scratch, name), archive);
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
-  return archive;
+  return hash.digest("hex");
 }
 
 const usage = "Usage: npm run release [-- --to FOLDER | -- --folder FOLDER]   (an archive in dist/ or that folder, or the folder alone)";
@@ -186,6 +238,6 @@ await main(async ([option, folder, ...others]) => {
   await install();
   await build();
   const { version } = await readJson(inProject("package.json"));
-  if (option === "--folder") await copyRelease(path.resolve(folder), version);
-  console.log(option === "--folder" ? path.resolve(folder) : await makeArchive(path.resolve(folder ?? inProject("dist")), version));
+  const make = option === "--folder" ? makeFolder : makeArchive;
+  console.log(await make(path.resolve(folder ?? inProject("dist")), version));
 });
