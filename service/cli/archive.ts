@@ -226,7 +226,10 @@ export async function importLocation(ctx: Context, place: string): Promise<{ imp
             ),
           );
           await rows.writeRows(tx, table, sealedAgain);
-          imported[table.name] = (imported[table.name] ?? 0) + data.rows.length;
+          const before = imported[table.name] ?? 0;
+          const after = before + data.rows.length;
+          imported[table.name] = after;
+          await rows.keepStatistics(tx, table.name, { before, after });
         } else if ("file" in data) file = await openIncoming(to.text(data.file), newPlace());
         else if ("content" in data) await file?.write(Buffer.from(data.content, "base64"));
         else if ("fileEnds" in data && file !== undefined) {

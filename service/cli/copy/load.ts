@@ -4,7 +4,7 @@ import { timezone } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
 import { storableChecks } from "#contract/validation.ts";
 import * as copied from "#db/cli/copied-rows.ts";
-import { beginLoading, findOccupied, listTables } from "#db/cli/location-rows.ts";
+import { beginLoading, findOccupied, keepStatistics, listTables } from "#db/cli/location-rows.ts";
 import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
@@ -179,7 +179,10 @@ async function writePart(ctx: Context, tx: Executor, folder: Folder, part: Part,
   const refuseItem = (item: string, why: string) => refuse(loaded, counts, { part: part.name, item, why });
   let waiting: NewRow[][] = [];
   const flush = async () => {
+    const before = counts.written;
     await writeItems(ctx, tx, waiting, counts, refuseItem);
+    const table = waiting[0]?.[0]?.table;
+    if (table !== undefined) await keepStatistics(tx, table, { before, after: counts.written });
     waiting = [];
   };
   for await (const item of readItems(folder, part)) {
