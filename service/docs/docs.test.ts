@@ -45,6 +45,7 @@ test("every documented endpoint has its place in the reference, with a sample in
     const section = html.split('<section class="operation"').find((part) => part.startsWith(` id="${rest.join(".")}"`)) ?? "";
     for (const language of ["curl", "javascript", "python"]) assert.ok(section.includes(`class="sample ${language}"`), name);
     assert.ok(section.includes(`Response ${endpoint.status}`), name);
+    assert.ok(!section.replace(/<pre.*?<\/pre>/gs, "").includes("`"), `${name}: backticks are shown as code`);
     if (endpoint.answers === "json") assert.ok(section.includes('class="answer"'), name);
   }
 });

@@ -37,7 +37,7 @@ export const frame = (sections: Section[], { title, href, main }: Page): Html =>
 <a class="skip" href="#main">Skip to content</a>
 <header><a class="home" href="/docs">Frontdesk documentation</a><button type="button" id="menu" aria-expanded="false" aria-controls="contents" hidden>Menu</button><a href="/openapi.json">OpenAPI</a></header>
 <nav id="contents" aria-label="Pages and endpoints">
-<form id="find" action="/docs/search" role="search"><input type="search" id="search" name="q" placeholder="Search" aria-label="Search pages and endpoints" autocomplete="off" maxlength="200"><kbd>/</kbd></form>
+<form id="find" action="/docs/search" role="search" aria-label="Pages and endpoints"><input type="search" id="search" name="q" placeholder="Search" aria-label="Search pages and endpoints" autocomplete="off" maxlength="200"><kbd>/</kbd></form>
 <p id="everywhere" hidden><a href="/docs/search">Search all text</a></p>
 ${sections.map((section) => sectionView(section, href))}
 </nav>

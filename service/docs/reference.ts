@@ -4,7 +4,7 @@ import { nameOf, parametersOf } from "./document.ts";
 import type { Entry, Html, Section } from "./frame.ts";
 import type { Part } from "./handbook.ts";
 import { languageNames, languages, requestOf, samples } from "./samples.ts";
-import { fieldsView, typeView } from "./schema-view.ts";
+import { fieldsView, typeView, wordsView } from "./schema-view.ts";
 
 // The pages of the reference: one for each area of the interface, and one with the types that several endpoints share.
 
@@ -51,10 +51,6 @@ export function areaPage(document: OpenApi, area: string, base: string): Html {
 
 export const typesPage = ({ components }: OpenApi): Html =>
   html`<h1>Types</h1><p class="lead">Objects that several endpoints send or receive.</p>${Object.entries(components.schemas).map(([name, schema]) => typeView(name, Object(schema)))}`;
-
-/** Text with `code` between backticks. */
-export const wordsView = (text: string): Html =>
-  html`${text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
 function operationView(document: OpenApi, entered: Entered, base: string): Html {
   const { path, method, operation } = entered;

@@ -11,6 +11,10 @@ type Schema = Record<string, unknown>;
 const objectIn = (value: unknown): Schema => (typeof value === "object" && value !== null ? { ...value } : {});
 const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
+/** Text with `code` between backticks. */
+export const wordsView = (text: string): Html =>
+  html`${text.split("`").map((part, place) => (place % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+
 export const typeView = (name: string, schema: Schema): Html =>
   html`<section class="type" id="${name}" aria-labelledby="${name}-title"><h2 id="${name}-title"><a href="#${name}">${name}</a></h2>${fieldsView(schema, "received")}</section>`;
 
@@ -27,7 +31,7 @@ export function fieldsView(schema: Schema, side: Side): Html {
   }
   const alternatives = alternativesOf(schema).filter(({ properties: own }) => own !== undefined);
   if (alternatives.length > 0)
-    return html`<p>${typeOf(schema)}${typeof description === "string" ? `: ${description}` : ""}</p>${alternatives.map((each) => fieldsView(each, side))}`;
+    return html`<p>${typeOf(schema)}${typeof description === "string" ? html`: ${wordsView(description)}` : ""}</p>${alternatives.map((each) => fieldsView(each, side))}`;
   const inner = objectIn(items);
   if (inner.properties !== undefined) return html`<p>A list of objects:</p>${fieldsView(inner, side)}`;
   return html`<p>${typeOf(schema)}</p>`;
@@ -42,7 +46,7 @@ function fieldView(name: string, schema: Schema, isRequired: boolean, side: Side
     ...(side === "received" && !isRequired ? ["optional"] : []),
     ...(schema.deprecated === true ? ["deprecated"] : []),
   ];
-  return html`<div><dt><code>${name}</code> <span class="type-name">${typeOf(schema)}</span>${marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`)}</dt><dd>${typeof schema.description === "string" ? schema.description : ""}${limitsView(schema, side)}${inner === undefined ? "" : html`<details><summary>Fields of <code>${name}</code></summary>${fieldsView(inner, side)}</details>`}</dd></div>`;
+  return html`<div><dt><code>${name}</code> <span class="type-name">${typeOf(schema)}</span>${marks.map((mark) => html` <span class="mark ${mark}">${mark}</span>`)}</dt><dd>${typeof schema.description === "string" ? wordsView(schema.description) : ""}${limitsView(schema, side)}${inner === undefined ? "" : html`<details><summary>Fields of <code>${name}</code></summary>${fieldsView(inner, side)}</details>`}</dd></div>`;
 }
 
 /** An unnamed object with fields of its own, also in a list or a union. */

@@ -24,7 +24,7 @@ export function searchOf(parts: readonly Part[]): Search {
     const hits = words.length === 0 ? [] : index.search(words.join(" ")).slice(0, maxHits);
     return html`<article>
 <h1>Search</h1>
-<form action="/docs/search" role="search" class="search-form"><input type="search" name="q" value="${asked.slice(0, maxLetters)}" aria-label="Search the documentation" maxlength="${maxLetters}"><button type="submit">Search</button></form>
+<form action="/docs/search" role="search" aria-label="All text" class="search-form"><input type="search" name="q" value="${asked.slice(0, maxLetters)}" aria-label="Search the documentation" maxlength="${maxLetters}"><button type="submit">Search</button></form>
 <p role="status">${hits.length === 0 ? (words.length === 0 ? "" : "No results. Try fewer or other words.") : `${hits.length === maxHits ? `First ${maxHits}` : hits.length} ${hits.length === 1 ? "result" : "results"}`}</p>
 <ol class="hits">${hits.map(({ href, page, heading, text, terms }) => html`<li><a href="${String(href)}">${heading === page ? heading : `${page}: ${heading}`}</a><p>${excerpt(String(text), terms)}</p></li>`)}</ol>
 </article>`;
