@@ -6,7 +6,7 @@ import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { z } from "zod";
-import { listTables } from "#db/cli/location-rows.ts";
+import { keepStatistics, listTables } from "#db/cli/location-rows.ts";
 import { dayAt } from "../../appointments/fixtures.ts";
 import { integration, type Reply, textAt } from "../../contacts/fixtures.ts";
 import { upload, urlOf, wav } from "../../conversations/file-fixtures.ts";
@@ -337,6 +337,22 @@ test("a copy that is killed while it reads or writes goes on, and repeats nothin
     JSON.stringify([(await rowsOf(app, of)).get("note"), (await rowsOf(app, of)).get("task")]).replaceAll(of.locationId, "LOCATION");
   assert.equal(await read(other, there), await read(w, here));
   assert.deepEqual(await readdir(path.join(other.settings.dataDir, "copies", there.locationId)), ["state.json"]);
+});
+
+test("the statistics of a table are refreshed when it has grown fourfold in a transaction, so that loading stays linear", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId, api } = await w.location();
+  await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const isKnown = async () =>
+    (await w.db.pool.query("select from pg_stats where tablename = 'contact' and attname = 'location_id'")).rowCount === 1;
+  for (const [before, after, expected] of [
+    [0, 1999, false],
+    [2000, 7999, false],
+    [7999, 8000, true],
+  ] as const) {
+    await w.db.tx({ kind: "system" }, (tx) => keepStatistics(tx, "contact", { before, after }));
+    assert.equal(await isKnown(), expected, `${before} to ${after}`);
+  }
 });
 
 test("a token without a scope is refused before anything is copied, with what to add or to leave out", async (t) => {
