@@ -1,5 +1,9 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { statfs } from "node:fs/promises";
+import path from "node:path";
+import { text } from "node:stream/consumers";
 import { sql } from "kysely";
 import { z } from "zod";
 import { program } from "#contract/program.ts";
@@ -36,9 +40,23 @@ const leastPostgres = 15;
 const leastDiskBytes = 1024 ** 3;
 const clockMostMs = 2000;
 
+const dashboardCheck = path.join(import.meta.dirname, "../../lib/environment-check.ts");
+
+/** Why the dashboard would refuse this environment. It has variables of its own, which only its program knows. */
+async function refusalOfDashboard(): Promise<string | undefined> {
+  const child = spawn(process.execPath, [dashboardCheck], { stdio: ["ignore", "ignore", "pipe"] });
+  const [words, [status]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  return status === 0 ? undefined : said(words.trim());
+}
+
 async function configurationOf(env: Env): Promise<Check[]> {
   const area = "configuration";
-  const checks: Check[] = [ok(area, "Every variable of the environment is valid.")];
+  const refusal = await refusalOfDashboard();
+  const checks: Check[] = [
+    refusal === undefined
+      ? ok(area, "Every variable of the environment is valid.")
+      : failed(area, refusal, "Correct the named variables of the dashboard. lib/env.ts describes each."),
+  ];
   if (env.DATABASE_URL !== undefined && env.APP_SECRET === undefined && !(await hasAppSecret(env.DATA_DIR)))
     checks.push(
       failed(
