@@ -105,6 +105,7 @@ export function AgentSettings() {
           segments={clients.map(({ id, name }) => ({ id, label: name }))}
           selected={client.id}
           onSelect={setClientId}
+          className="max-sm:grid-flow-row max-sm:grid-cols-2"
         />
         <Code
           label={client.file === undefined ? t("runInATerminal") : t("addToFile", { file: client.file })}
