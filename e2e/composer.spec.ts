@@ -192,10 +192,11 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   await page.keyboard.press("Escape");
   await page.keyboard.press("c");
   const comment = page.getByRole("textbox", { name: "Internal comment" });
-  await comment.fill("");
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
   const [colleague] = users;
-  await comment.pressSequentially(`Ask @${colleague?.firstName.slice(0, 3)}`);
+  // The comment's field is another one than the email's, and has the keyboard at once.
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type(`Ask @${colleague?.firstName.slice(0, 3)}`);
   await page.getByRole("listbox", { name: "Colleagues" }).getByRole("option").first().click();
   await expect(comment).toHaveValue(`Ask @${colleague?.name} `);
   const request = page.waitForRequest((sent) => sent.method() === "POST" && sent.url().endsWith("/conversations/messages"));

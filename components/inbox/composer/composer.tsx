@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { BellOff } from "lucide-react";
-import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Tag } from "#components/ui/badge.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -66,7 +66,12 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
   const mode = modeOf(draft, answered !== undefined);
   const isForward = isEmail && mode === "forward";
   const obstacle = isForward ? undefined : obstacleOf(draft.channel, contact);
-  const focusField = () => field.current?.focus();
+  const [focusing, setFocusing] = useState(0);
+  const focusField = () => setFocusing((times) => times + 1);
+  // A change of the channel in the same moment can replace the field: the one that is focused is the new one.
+  useLayoutEffect(() => {
+    if (focusing > 0) field.current?.focus();
+  }, [focusing]);
 
   useEffect(() => {
     const kept = readDraft(locationId, contact.id);
