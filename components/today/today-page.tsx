@@ -71,8 +71,14 @@ export function TodayPage() {
   const words = useTranslations("calendars.day.list");
   const titleOf = (userId: string | null) => (userId === null ? words("noPerson") : userName(users, userId));
   const items = useMemo(
-    () => itemsOfDay(events, { by: view === "person" ? "person" : "time", now, nameOf: (userId) => userName(users, userId) }),
-    [events, view, now, users],
+    () =>
+      itemsOfDay(events, {
+        by: view === "person" ? "person" : "time",
+        now,
+        isToday: date === today,
+        nameOf: (userId) => userName(users, userId),
+      }),
+    [events, view, now, date, today, users],
   );
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose">>();
   const scroller = useRef<HTMLDivElement>(null);

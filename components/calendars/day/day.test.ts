@@ -46,7 +46,7 @@ test("now and next are marked, and what will not happen is neither", () => {
     eventAt("11:00", "12:00", { id: "b" }),
     eventAt("12:00", "13:00"),
   ];
-  assert.deepEqual(marks(itemsOfDay(events, { by: "time", now: new Date(at("09:45")), nameOf })), [
+  assert.deepEqual(marks(itemsOfDay(events, { by: "time", now: new Date(at("09:45")), isToday: true, nameOf })), [
     ["08:00", "past"],
     ["09:00", undefined],
     ["09:30", "now"],
@@ -57,13 +57,20 @@ test("now and next are marked, and what will not happen is neither", () => {
   ]);
 });
 
+test("on a day or in a week that is not the present one, nothing is marked as next", () => {
+  const events = [eventAt("09:00", "10:00")];
+  const now = new Date(Date.parse(at("08:00")) - 8 * 24 * 60 * 60 * 1000);
+  assert.deepEqual(marks(itemsOfDay(events, { by: "time", now, isToday: false, nameOf })), [["09:00", undefined]]);
+  assert.deepEqual(marks(itemsOfWeek(events, { first: "2026-11-19", timeZone: "Europe/Kyiv", now })), ["2026-11-20", ["09:00", undefined]]);
+});
+
 test("by person, each has an own list with an own next, and unassigned appointments come last", () => {
   const events = [
     eventAt("09:00", "10:00", { assignedUserId: "zoe", users: ["ana"] }),
     eventAt("10:00", "11:00"),
     eventAt("11:00", "12:00", { assignedUserId: "ana" }),
   ];
-  assert.deepEqual(marks(itemsOfDay(events, { by: "person", now: new Date(at("08:00")), nameOf })), [
+  assert.deepEqual(marks(itemsOfDay(events, { by: "person", now: new Date(at("08:00")), isToday: true, nameOf })), [
     "ana",
     ["09:00", "next"],
     ["11:00", undefined],

@@ -19,10 +19,10 @@ export const eventsOfDay = (events: readonly BoardEvent[], { from, to }: { from:
 const nextStart = (events: readonly BoardEvent[], now: string) =>
   events.find((event) => event.startTime > now && !isOver(event))?.startTime;
 
-/** The rows of a group whose events are in order. */
-function rowsOf(events: readonly BoardEvent[], now: Date, group = ""): DayItem[] {
+/** The rows of a group whose events are in order. On days that do not include now, none of them is the next one. */
+function rowsOf(events: readonly BoardEvent[], { now, hasNow, group = "" }: { now: Date; hasNow: boolean; group?: string }): DayItem[] {
   const at = now.toISOString();
-  const next = nextStart(events, at);
+  const next = hasNow ? nextStart(events, at) : undefined;
   return events.map((event) => {
     const isNow = event.startTime <= at && at < event.endTime && !isOver(event);
     const mark = isNow ? "now" : event.endTime <= at ? "past" : event.startTime === next && !isOver(event) ? "next" : undefined;
@@ -33,16 +33,16 @@ function rowsOf(events: readonly BoardEvent[], now: Date, group = ""): DayItem[]
 /** The rows of a day: one list by time, or a group for each team member, sorted by name, with those without a member at the end. */
 export function itemsOfDay(
   events: readonly BoardEvent[],
-  { by, now, nameOf }: { by: "time" | "person"; now: Date; nameOf: (userId: string) => string },
+  { by, now, isToday, nameOf }: { by: "time" | "person"; now: Date; isToday: boolean; nameOf: (userId: string) => string },
 ): DayItem[] {
-  if (by === "time") return rowsOf(events, now);
+  if (by === "time") return rowsOf(events, { now, hasNow: isToday });
   const people = new Set(events.flatMap(membersOf));
   const sorted = [...people].toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)) || one.localeCompare(other));
   const groups = [
     ...sorted.map((userId) => ({ of: userId, events: events.filter((event) => membersOf(event).includes(userId)) })),
     { of: null, events: events.filter((event) => membersOf(event).length === 0) },
   ];
-  return groups.flatMap((group) => groupOf(group.of, group.events, rowsOf(group.events, now, group.of ?? "")));
+  return groups.flatMap((group) => groupOf(group.of, group.events, rowsOf(group.events, { now, hasNow: isToday, group: group.of ?? "" })));
 }
 
 /** The rows of seven days from the first one, each with its heading. An event that began before them is in the first day. */
@@ -57,7 +57,7 @@ export function itemsOfWeek(
     const day = dayOf(new Date(event.startTime), timeZone);
     return day < first && isShown(event) ? first : day;
   };
-  const rows = rowsOf(sorted, now);
+  const rows = rowsOf(sorted, { now, hasNow: days.includes(dayOf(now, timeZone)) });
   return days.flatMap((day) => {
     const shown = rows.filter((row) => row.kind === "event" && dayIn(row.event) === day);
     return groupOf(day, shown, shown);
