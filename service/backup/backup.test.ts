@@ -29,7 +29,7 @@ import { UnusableBackup } from "./manifest.ts";
 import { prune } from "./prune.ts";
 import { openBackup, restoreBackup, verifyBackup } from "./restore.ts";
 import { runBackup, runDrill } from "./run.ts";
-import { targetOf } from "./target.ts";
+import { type Target, targetOf } from "./target.ts";
 
 async function folder(t: TestContext): Promise<string> {
   const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-backup-"));
@@ -313,6 +313,45 @@ test("a backup that cannot be completed leaves no backup behind, and the last on
   await rm(path.join(to, "backups", id));
   assert.deepEqual(await idsOf(targetOf(w.deps, to)), [first.manifest.id]);
   await restored(t, w, to);
+});
+
+/** What remains of a process that is killed when it stores this part: nothing else is stored, and nothing is removed. */
+function killedAt(target: Target, part: string): Target {
+  let isKilled = false;
+  const unlessKilled = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {
+    return async (...given: Given): Promise<Answer> => {
+      isKilled ||= given[0] !== undefined && String(given[0]).endsWith(part);
+      if (isKilled) throw new Error("killed");
+      return work(...given);
+    };
+  };
+  const { files } = target;
+  return { ...target, files: { ...files, put: unlessKilled(files.put), remove: unlessKilled(files.remove) } };
+}
+
+test("a backup that is killed in any of its phases is not listed, the one before stays usable, and the next one removes it", async (t) => {
+  const w = await startFilled(t);
+  const to = await folder(t);
+  const first = await runBackup(w.deps, { to });
+  const target = targetOf(w.deps, to);
+  const source = {
+    databaseUrl: w.url,
+    files: w.deps.files,
+    secret: { value: w.settings.secret, isInBackup: true },
+    version: "1.0.0",
+    now: w.now,
+  };
+  for (const part of ["tables/contact", "samples", "objects", "manifest.json"]) {
+    await assert.rejects(createBackup(source, killedAt(target, part), undefined), /killed/);
+    assert.deepEqual(await idsOf(target), [first.manifest.id], part);
+  }
+  const isWhole = async () => verifyBackup(await openBackup(target, undefined, undefined));
+  await isWhole();
+  const next = await runBackup(w.deps, { to, keep: { last: 1 } });
+  const left: string[] = [];
+  for await (const { key } of target.files.list("backups")) left.push(key);
+  assert.ok(left.length > 0 && left.every((key) => key.startsWith(`backups/${next.manifest.id}/`)));
+  await isWhole();
 });
 
 test("backups are kept in a bucket and restored from it", async (t) => {
