@@ -1,3 +1,4 @@
+import { channel } from "node:diagnostics_channel";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   CompiledQuery,
@@ -5,6 +6,7 @@ import {
   type KyselyPlugin,
   type OperationNode,
   PostgresDialect,
+  PostgresQueryCompiler,
   RawNode,
   type RootOperationNode,
   sql,
@@ -86,8 +88,29 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** Each statement that is about to be sent, while the function that asks for it is on the stack. Only tests subscribe. */
+const statements = channel("frontdesk.statements");
+const announce = (text: string) => {
+  if (statements.hasSubscribers) statements.publish(text);
+};
+
+class AnnouncingCompiler extends PostgresQueryCompiler {
+  override compileQuery(...given: Parameters<PostgresQueryCompiler["compileQuery"]>): CompiledQuery {
+    const compiled = super.compileQuery(...given);
+    announce(compiled.sql);
+    return compiled;
+  }
+}
+
+class AnnouncingDialect extends PostgresDialect {
+  override createQueryCompiler() {
+    return new AnnouncingCompiler();
+  }
+}
+
 /** Runs finished SQL text, for queries that run too often to be built each time. */
 export async function execute<Row>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
+  announce(text);
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
   return rows;
 }
@@ -133,7 +156,7 @@ export function openDb(
     const isSpent = (client instanceof PreparingClient && client.isSpent) || client.getTransactionStatus() !== "I";
     if (isSpent) void client.end();
   });
-  const query = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  const query = new Kysely<Database>({ dialect: new AnnouncingDialect({ pool }) });
 
   const once = <T>(origin: Origin, run: (tx: Executor) => Promise<T>) =>
     query.connection().execute(async (connection) => {

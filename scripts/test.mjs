@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readFile, rm, statfs } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, statfs } from "node:fs/promises";
 import { freemem, tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { installBrowser } from "./browser.mjs";
 import { build } from "./build.mjs";
 import { runChecks } from "./checks.mjs";
@@ -38,8 +39,27 @@ async function withDatabase(scratch, work) {
   }
 }
 
+const statementsIn = (scratch) => path.join(scratch, "statements");
+
+/** Makes each program that is started in it write the statements that it sends to the database. */
+function recordingStatements(scratch) {
+  const module = pathToFileURL(inProject("scripts", "statements", "record.mjs"));
+  module.searchParams.set("folder", statementsIn(scratch));
+  return { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${module.href}`.trim() };
+}
+
+/** Checks the statements that the service and browser tests recorded, if any ran. */
+async function statementCheck(scratch, isWhole) {
+  if ((await readdir(statementsIn(scratch))).length === 0) return { passed: 0, failed: 0 };
+  console.log("statements");
+  const status = await run(node, ["scripts/statements/check.ts", statementsIn(scratch), ...(isWhole ? ["--whole"] : [])], {});
+  return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
 async function serviceTests(pattern, scratch) {
-  return withDatabase(scratch, (url) => nodeTests("service", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch }));
+  return withDatabase(scratch, (url) =>
+    nodeTests("service", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch, ...recordingStatements(scratch) }),
+  );
 }
 
 /** A folder in memory if there is enough, because the tests create hundreds of databases of a thousand files each. */
@@ -73,6 +93,7 @@ async function browserTests(pattern, scratch) {
     SERVICE_PORT: String(await freePort()),
     OIDC_PORT: String(await freePort()),
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    ...recordingStatements(scratch),
   });
   return countsIn(report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }), status);
 }
@@ -99,15 +120,17 @@ await main(async ([part, pattern]) => {
   await install();
   const scratch = await mkdtemp(path.join(await temporaryFolder(), "frontdesk-tests-"));
   await chmod(scratch, 0o711);
+  await mkdir(statementsIn(scratch));
   const all = {
     checks,
     unit: () => nodeTests("unit", pattern, scratch),
     service: () => serviceTests(pattern, scratch),
     browser: () => browserTests(pattern, scratch),
+    statements: () => statementCheck(scratch, part === undefined),
   };
   const total = { passed: 0, failed: 0 };
   for (const [name, work] of Object.entries(all)) {
-    if (part !== undefined && part !== name) continue;
+    if (part !== undefined && part !== name && name !== "statements") continue;
     const { passed, failed } = await countOf(work);
     total.passed += passed;
     total.failed += failed;

@@ -26,6 +26,8 @@ export const around = (): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
   NODE_ENV: "test",
+  // The module that records the statements of the tests.
+  NODE_OPTIONS: process.env.NODE_OPTIONS,
   FRONTDESK_PARENT: String(process.pid),
 });
 
