@@ -76,14 +76,14 @@ export async function listSends(tx: Executor, tenant: Tenant, limit: number) {
   const { rows } = await sql<{ kind: string; what: string; id: string | null; total: string }>`
     with sends as (
       select 'message' as kind, d.message_id as id, m.type::text as what, 1 as place
-      from message_dispatch d join message m on m.location_id = d.location_id and m.id = d.message_id
+      from message_dispatch d join message m on m.location_id = ${tenant} and m.id = d.message_id
       where d.location_id = ${tenant} and ${isOurs(sql`d.xmin`)}
       union all
       select 'notification', n.id, n.channel, 2 from appointment_notice n
       where n.location_id = ${tenant} and n.status = 'pending' and ${isOurs(sql`n.xmin`)}
       union all
       select 'workflow', l.workflow_id, e.trigger, 3
-      from workflow_event e join workflow_listener l on l.location_id = e.location_id and l.trigger = e.trigger
+      from workflow_event e join workflow_listener l on l.location_id = ${tenant} and l.trigger = e.trigger
       where e.location_id = ${tenant} and e.date_handled is null and l.workflow_id <> all (e.caused_by) and ${isOurs(sql`e.xmin`)}
       union all
       select 'work', null, t.identifier, 4

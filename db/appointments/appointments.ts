@@ -21,15 +21,11 @@ export type Filter = {
 const withGroup = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("appointment")
-    .leftJoin("calendar", (join) =>
-      join.onRef("calendar.location_id", "=", "appointment.location_id").onRef("calendar.id", "=", "appointment.calendar_id"),
-    )
+    .leftJoin("calendar", (join) => join.on("calendar.location_id", "=", tenant).onRef("calendar.id", "=", "appointment.calendar_id"))
     .selectAll("appointment")
     .select([
       "calendar.group_id",
-      sql<
-        string | null
-      >`(select rrule from appointment m where m.location_id = appointment.location_id and m.id = appointment.master_id)`.as(
+      sql<string | null>`(select rrule from appointment m where m.location_id = ${tenant} and m.id = appointment.master_id)`.as(
         "master_rrule",
       ),
     ])

@@ -94,7 +94,7 @@ const resourcesText = `
   union all
   select i.booking_id, null, i.resource_ids, null, null, '{}', ${msOfTime("i.start_time")}, ${msOfTime("i.end_time")},
     date_part('epoch', i.start_time - i.held_from) * 1000, date_part('epoch', i.held_to - i.end_time) * 1000
-  from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+  from service_booking_item i join service_booking b on b.location_id = $1 and b.id = i.booking_id
   where i.location_id = $1 and i.resource_ids && $2 and b.status not in ('cancelled', 'invalid')
     and tstzrange(i.held_from, i.held_to) && tstzrange($3, $4)`;
 

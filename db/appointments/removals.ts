@@ -80,7 +80,7 @@ export async function removeBooking(tx: Executor, tenant: Tenant, id: string, { 
     insert into deleted_service_booking (location_id, id, contact_id, deleted_at, actor_kind, actor_id, booking, items)
     select b.location_id, b.id, b.contact_id, ${now}, ${kind}, ${actorId ?? null}, to_jsonb(b), (
       select coalesce(jsonb_agg(to_jsonb(i) order by i.position), '[]') from service_booking_item i
-      where i.location_id = b.location_id and i.booking_id = b.id)
+      where i.location_id = ${tenant} and i.booking_id = b.id)
     from service_booking b where b.location_id = ${tenant} and b.id = ${id}
     on conflict (location_id, id) do update set deleted_at = excluded.deleted_at, actor_kind = excluded.actor_kind, actor_id = excluded.actor_id,
       contact_id = excluded.contact_id, booking = excluded.booking, items = excluded.items`.execute(tx);

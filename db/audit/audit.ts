@@ -112,7 +112,7 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, email from user_invite where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from permission_preset where location_id = ${tenant} and name is not null and id = any(${ids}::text[])
     union all select id, name from location where id = ${tenant} and id = any(${ids}::text[])
-    union all select c.id, ${contactName("p")} from conversation c join contact p on p.location_id = c.location_id and p.id = c.contact_id
+    union all select c.id, ${contactName("p")} from conversation c join contact p on p.location_id = ${tenant} and p.id = c.contact_id
       where c.location_id = ${tenant} and c.id = any(${ids}::text[])
     union all select g.id, a.name from oauth_grant g join oauth_application a on a.id = g.application_id
       where g.location_id = ${tenant} and g.id = any(${ids}::text[])

@@ -99,30 +99,31 @@ export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[
       or c.before -> 'staff_ids' ? ${userId} or c.after -> 'staff_ids' ? ${userId}
       or case c.entity
         when 'object_record' then exists (
-          select from object_record r where r.location_id = c.location_id and r.id = c.entity_id and r.owner = ${userId})
+          select from object_record r where r.location_id = ${tenant} and r.id = c.entity_id and r.owner = ${userId})
         when 'relation' then exists (
           select from jsonb_to_record(coalesce(c.after, c.before))
             as sides (first_object_key text, first_record_id text, second_object_key text, second_record_id text)
           where ${isSeenBy(tenant, userId, "first")} and ${isSeenBy(tenant, userId, "second")})
-        when 'appointment' then ${isOnAppointment(userId, sql.ref("c.entity_id"))}
+        when 'appointment' then ${isOnAppointment(tenant, userId, sql.ref("c.entity_id"))}
         when 'appointment_note' then ${isOnAppointment(
+          tenant,
           userId,
           sql`coalesce(c.before ->> 'appointment_id', (
-            select n.appointment_id from appointment_note n where n.location_id = c.location_id and n.id = c.entity_id))`,
+            select n.appointment_id from appointment_note n where n.location_id = ${tenant} and n.id = c.entity_id))`,
         )}
         when 'service_booking' then exists (
-          select from service_booking b where b.location_id = c.location_id and b.id = c.entity_id and ${userId} = any(b.staff_ids))
+          select from service_booking b where b.location_id = ${tenant} and b.id = c.entity_id and ${userId} = any(b.staff_ids))
         when 'waiting_entry' then exists (
-          select from waiting_entry e where e.location_id = c.location_id and e.id = c.entity_id and e.assigned_user_id = ${userId})
+          select from waiting_entry e where e.location_id = ${tenant} and e.id = c.entity_id and e.assigned_user_id = ${userId})
         when 'task' then exists (
-          select from task t where t.location_id = c.location_id and t.id = c.entity_id and t.assigned_to = ${userId})
+          select from task t where t.location_id = ${tenant} and t.id = c.entity_id and t.assigned_to = ${userId})
         else false end
       or c.contact_id is not null and c.entity not in ('appointment', 'appointment_note', 'service_booking', 'waiting_entry') and exists (
-        select from contact p where p.location_id = c.location_id and p.id = c.contact_id and p.assigned_to = ${userId}))
+        select from contact p where p.location_id = ${tenant} and p.id = c.contact_id and p.assigned_to = ${userId}))
   `.execute(db);
   return found.rows.map(({ seq }) => seq);
 }
 
-const isOnAppointment = (userId: string, id: RawBuilder<unknown>) => sql`exists (
-  select from appointment a where a.location_id = c.location_id and a.id = ${id}
+const isOnAppointment = (tenant: Tenant, userId: string, id: RawBuilder<unknown>) => sql`exists (
+  select from appointment a where a.location_id = ${tenant} and a.id = ${id}
     and (a.assigned_user_id = ${userId} or ${userId} = any(a.users)))`;

@@ -30,12 +30,12 @@ export const versionedColumns = (known: string) => `v.version, case when v.versi
     select row_to_json(whole) from (
       select c.location_id, c.id, c.name, c.calendar_type, c.is_active, c.group_id, c.slug, c.team_members, c.settings, ${hoursColumns},
         coalesce((select json_agg(n order by n.date_added, n.id) from calendar_notification n
-          where n.location_id = c.location_id and n.calendar_id = c.id and n.is_active and not n.deleted), '[]') as notifications
+          where n.location_id = $1 and n.calendar_id = c.id and n.is_active and not n.deleted), '[]') as notifications
     ) as whole) end as calendar`;
 
 /** The calendar `c` with the id `$2` in the location `$1`. */
 export const versionedCalendar = `calendar c join location l on l.id = c.location_id
-  join calendar_version v on v.location_id = c.location_id and v.calendar_id = c.id
+  join calendar_version v on v.location_id = $1 and v.calendar_id = c.id
   where c.location_id = $1 and c.id = $2`;
 
 const versionedText = `select ${versionedColumns("$3")} from ${versionedCalendar}`;

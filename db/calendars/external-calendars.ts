@@ -67,9 +67,7 @@ export async function replaceBusy(tx: Executor, tenant: Tenant, id: string, time
 export async function listBusy(db: Executor, tenant: Tenant, span: { from: Date; to: Date }, userId?: string) {
   const query = db
     .selectFrom("external_busy as b")
-    .innerJoin("external_calendar as c", (join) =>
-      join.onRef("c.location_id", "=", "b.location_id").onRef("c.id", "=", "b.external_calendar_id"),
-    )
+    .innerJoin("external_calendar as c", (join) => join.on("c.location_id", "=", tenant).onRef("c.id", "=", "b.external_calendar_id"))
     .select(["c.user_id", "b.start_time", "b.end_time"])
     .where("b.location_id", "=", tenant)
     .where(sql<boolean>`tstzrange(b.start_time, b.end_time) && tstzrange(${span.from}, ${span.to})`);

@@ -3,12 +3,13 @@ import { type Executor, execute } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { ScheduleRule, ScheduleTable } from "./tables.ts";
 
-const calendarIds = sql<string[]>`array(
-  select calendar_id from schedule_calendar c where c.location_id = schedule.location_id and c.schedule_id = schedule.id order by calendar_id
+const calendarIds = (tenant: Tenant) =>
+  sql<string[]>`array(
+  select calendar_id from schedule_calendar c where c.location_id = ${tenant} and c.schedule_id = schedule.id order by calendar_id
 )`.as("calendar_ids");
 
 const ofUsers = (db: Executor, tenant: Tenant) =>
-  db.selectFrom("schedule").selectAll().select(calendarIds).where("location_id", "=", tenant).where("user_id", "is not", null);
+  db.selectFrom("schedule").selectAll().select(calendarIds(tenant)).where("location_id", "=", tenant).where("user_id", "is not", null);
 
 export type UserScheduleRow = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
@@ -21,7 +22,7 @@ export function listByUser(
   let matching = ofUsers(db, tenant).where("user_id", "=", filter.userId);
   if (filter.calendarId !== undefined)
     matching = matching.where(
-      sql<boolean>`exists (select from schedule_calendar c where c.location_id = schedule.location_id and c.schedule_id = schedule.id and c.calendar_id = ${filter.calendarId})`,
+      sql<boolean>`exists (select from schedule_calendar c where c.location_id = ${tenant} and c.schedule_id = schedule.id and c.calendar_id = ${filter.calendarId})`,
     );
   return matching.orderBy("date_added").orderBy("id").offset(filter.skip).limit(filter.limit).execute();
 }
@@ -104,14 +105,14 @@ type ResourceRow = { id: string; kind: "room" | "equipment"; quantity: number };
 
 export type CalendarHours = { location_timezone: string; hours: HoursRow[]; resources: ResourceRow[] };
 
-/** Columns with the hours of the calendar `c` of the location `l`, and the rooms and equipment that it needs. */
+/** Columns with the hours of the calendar `c` of the location `l`, which is `$1`, and the rooms and equipment that it needs. */
 export const hoursColumns = `l.timezone as location_timezone, coalesce((
     select json_agg(json_build_object('user_id', s.user_id, 'timezone', s.timezone, 'rules', s.rules) order by s.date_added, s.id) from schedule s
-    where s.location_id = c.location_id and (s.event_calendar_id = c.id
-      or s.id in (select sc.schedule_id from schedule_calendar sc where sc.location_id = c.location_id and sc.calendar_id = c.id))
+    where s.location_id = $1 and (s.event_calendar_id = c.id
+      or s.id in (select sc.schedule_id from schedule_calendar sc where sc.location_id = $1 and sc.calendar_id = c.id))
   ), '[]') as hours, coalesce((
     select json_agg(json_build_object('id', r.id, 'kind', r.kind, 'quantity', r.quantity) order by lower(r.name), r.id) from resource r
-    where r.location_id = c.location_id and c.id = any(r.calendar_ids)
+    where r.location_id = $1 and c.id = any(r.calendar_ids)
   ), '[]') as resources`;
 
 /** Works also for a calendar that does not exist yet. */
@@ -128,8 +129,8 @@ export async function listForServices(db: Executor, tenant: Tenant, userIds: rea
   const { rows } = await sql<ServiceHoursRow>`
     select s.user_id, s.timezone, s.rules, bool_or(c.calendar_type = 'service_booking') is true as is_for_services
     from schedule s
-    left join schedule_calendar sc on sc.location_id = s.location_id and sc.schedule_id = s.id
-    left join calendar c on c.location_id = sc.location_id and c.id = sc.calendar_id
+    left join schedule_calendar sc on sc.location_id = ${tenant} and sc.schedule_id = s.id
+    left join calendar c on c.location_id = ${tenant} and c.id = sc.calendar_id
     where s.location_id = ${tenant} and s.user_id = any(${userIds}::text[])
     group by s.location_id, s.id
     having bool_or(c.calendar_type = 'service_booking') or count(c.id) = 0

@@ -46,12 +46,12 @@ export async function settle(db: Executor, tenant: Tenant, operationId: string, 
 }
 
 /** Whether the item's contact is assigned to this user, or was when it was deleted. True for all items without a limit. */
-const isTheirs = (assignedTo: string | undefined) =>
+const isTheirs = (tenant: Tenant, assignedTo: string | undefined) =>
   assignedTo === undefined
     ? sql<boolean>`true`
     : sql<boolean>`(
-        exists (select from contact c where c.location_id = bulk_item.location_id and c.id = bulk_item.contact_id and c.assigned_to = ${assignedTo})
-        or exists (select from deleted_contact d where d.location_id = bulk_item.location_id and d.contact_id = bulk_item.contact_id
+        exists (select from contact c where c.location_id = ${tenant} and c.id = bulk_item.contact_id and c.assigned_to = ${assignedTo})
+        or exists (select from deleted_contact d where d.location_id = ${tenant} and d.contact_id = bulk_item.contact_id
           and d.assigned_to = ${assignedTo}))`;
 
 /** Counts all items, or those of one user's contacts. */
@@ -66,7 +66,7 @@ export async function countByOutcome(
     .select(["outcome", sql<number>`count(*)::int`.as("count")])
     .where("location_id", "=", tenant)
     .where("operation_id", "=", operationId)
-    .where(isTheirs(assignedTo))
+    .where(isTheirs(tenant, assignedTo))
     .groupBy("outcome")
     .execute();
   return { pending: 0, done: 0, unchanged: 0, failed: 0, ...Object.fromEntries(found.map(({ outcome, count }) => [outcome, count])) };
@@ -83,7 +83,7 @@ export const list = (
     .selectAll()
     .where("location_id", "=", tenant)
     .where("operation_id", "=", operationId)
-    .where(isTheirs(page.assignedTo));
+    .where(isTheirs(tenant, page.assignedTo));
   if (page.outcome !== undefined) found = found.where("outcome", "=", page.outcome);
   if (page.after !== undefined) found = found.where("contact_id", ">", page.after);
   return found.orderBy("contact_id").limit(page.limit).execute();
@@ -103,7 +103,7 @@ export const listLeftOut = (
     .where("operation_id", "=", operationId)
     .where("message", "is not", null)
     .where("outcome", "in", ["done", "failed"])
-    .where(isTheirs(page.assignedTo))
+    .where(isTheirs(tenant, page.assignedTo))
     .where("contact_id", ">", page.after)
     .orderBy("contact_id")
     .limit(page.limit)
@@ -120,7 +120,7 @@ export async function copy(
   const { numAffectedRows } = await sql`
     insert into bulk_item (location_id, operation_id, contact_id, name, before)
     select location_id, ${toId}, contact_id, name, before from bulk_item
-    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome} and ${isTheirs(assignedTo)}`.execute(db);
+    where location_id = ${tenant} and operation_id = ${fromId} and outcome = ${outcome} and ${isTheirs(tenant, assignedTo)}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
 

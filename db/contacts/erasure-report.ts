@@ -32,7 +32,7 @@ const keepable = (tenant: Tenant, contactId: string, now: Date) => sql`
 export async function countLive(db: Executor, tenant: Tenant, contactId: string): Promise<Counts> {
   const of = (table: string) =>
     sql`(select count(*)::int from ${sql.table(table)} where location_id = ${tenant} and contact_id = ${contactId}) as ${sql.ref(table)}`;
-  const messages = sql`from message m join conversation c on c.location_id = m.location_id and c.id = m.conversation_id`;
+  const messages = sql`from message m join conversation c on m.location_id = ${tenant} and c.id = m.conversation_id`;
   const ofContact = sql`where c.location_id = ${tenant} and c.contact_id = ${contactId}`;
   const { rows } = await sql<Record<string, number>>`
     select ${sql.join(["note", "task", "service_booking", "conversation", "submission", "contact_workflow", "contact_campaign", "import_row"].map(of))},
@@ -40,7 +40,7 @@ export async function countLive(db: Executor, tenant: Tenant, contactId: string)
         or a.master_id in (select id from appointment where location_id = ${tenant} and contact_id = ${contactId}))) as appointment,
       (select count(*)::int ${messages} ${ofContact}) as message,
       (select coalesce(sum(cardinality(m.attachments)), 0)::int ${messages} ${ofContact}) as file,
-      (select count(*)::int ${messages} join recording r on r.location_id = m.location_id and r.message_id = m.id ${ofContact}) as recording,
+      (select count(*)::int ${messages} join recording r on r.location_id = ${tenant} and r.message_id = m.id ${ofContact}) as recording,
       (select count(*)::int from relation where location_id = ${tenant} and ${contactId} in (first_record_id, second_record_id)) as relation,
       ${loggedValues(tenant, contactId)} as change_log`.execute(db);
   return rows[0] ?? {};

@@ -13,7 +13,11 @@ export function listRestorable(
   let found = db
     .selectFrom("deleted_contact as d")
     .selectAll("d")
-    .select([keptValue("email").as("email"), keptValue("phone").as("phone"), sql<string>`date_deleted::text`.as("deleted_at")])
+    .select([
+      keptValue(tenant, "email").as("email"),
+      keptValue(tenant, "phone").as("phone"),
+      sql<string>`date_deleted::text`.as("deleted_at"),
+    ])
     .where("d.location_id", "=", tenant)
     .where("can_restore", "=", true)
     .where("is_merged", "=", false)
@@ -28,9 +32,9 @@ export function listRestorable(
   return found.orderBy("date_deleted", "desc").orderBy("contact_id").limit(page.limit).execute();
 }
 
-const keptValue = (column: "email" | "phone") =>
+const keptValue = (tenant: Tenant, column: "email" | "phone") =>
   sql<string | null>`(select r.row_of ->> ${column} from deleted_row r
-    where r.location_id = d.location_id and r.contact_id = d.contact_id and r.place = 0)`;
+    where r.location_id = ${tenant} and r.contact_id = d.contact_id and r.place = 0)`;
 
 export const findRestorable = (db: Executor, tenant: Tenant, id: string, now: Date, assignedTo?: string) => {
   const found = db
@@ -121,7 +125,7 @@ export const eraseAnswers = (db: Executor, ids: string[]) =>
 /** Ends the erasure of contacts, except those with an event that is not delivered yet. */
 export const settle = (db: Executor, tenant: Tenant, ids: string[]) =>
   sql`delete from deleted_contact d where location_id = ${tenant} and contact_id = any(${ids}::text[])
-    and not exists (select from workflow_event e where e.location_id = d.location_id and e.contact_id = d.contact_id)`.execute(db);
+    and not exists (select from workflow_event e where e.location_id = ${tenant} and e.contact_id = d.contact_id)`.execute(db);
 
 /** All locations: merges that can no longer be undone, with the contacts that they removed. */
 export async function listOldMerges(db: Executor, before: Date): Promise<{ tenant: Tenant; id: string; merged: string[] }[]> {

@@ -185,8 +185,8 @@ export async function describeRecords(db: Executor, tenant: Tenant, ids: string[
     union all select id, name, '{}'::jsonb from business where location_id = ${tenant} and id = any(${ids}::text[])
     union all select r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), r.id),
         coalesce((select jsonb_object_agg(f.name, r.properties -> f.property) from object_field f
-          where f.location_id = r.location_id and f.object_key = r.object_key and r.properties ? f.property), '{}')
-      from object_record r join object_schema s on s.location_id = r.location_id and s.key = r.object_key
+          where f.location_id = ${tenant} and f.object_key = r.object_key and r.properties ? f.property), '{}')
+      from object_record r join object_schema s on s.location_id = ${tenant} and s.key = r.object_key
       where r.location_id = ${tenant} and r.id = any(${ids}::text[])`.execute(db);
   return new Map(rows.map(({ id, name, values }) => [id, { name, values }]));
 }

@@ -35,7 +35,7 @@ export async function list(
   const { rows } = await sql<TaskRow>`${sql.raw(plannedEachTime)}
     select task.id, task.contact_id, task.title, task.body, task.due_date, task.completed, task.assigned_to, task.date_added, task.date_updated,
       coalesce(${contactName("contact")}, '') as contact_name, task.due_date::text as due_text
-    from task join contact on contact.location_id = task.location_id and contact.id = task.contact_id
+    from task join contact on contact.location_id = ${tenant} and contact.id = task.contact_id
     where task.location_id = ${tenant} and task.completed = ${page.completed} ${owned(page.owner)} ${after}
     order by task.due_date ${direction}, task.id ${direction} limit ${page.limit}`.execute(db);
   return rows;

@@ -75,8 +75,8 @@ export async function listVisits(db: Executor, tenant: Tenant, ids: string[]) {
   const { rows } = await sql<{ id: string; title: string; start_time: Date; status: string }>`
     select id, start_time, status, coalesce((
         select string_agg(s.name, ', ' order by i.position) from service_booking_item i
-        join service s on s.location_id = i.location_id and s.id = i.service_id
-        where i.location_id = b.location_id and i.booking_id = b.id
+        join service s on s.location_id = ${tenant} and s.id = i.service_id
+        where i.location_id = ${tenant} and i.booking_id = b.id
       ), title) as title
     from service_booking b where location_id = ${tenant} and id = any(${ids}::text[])`.execute(db);
   return rows;

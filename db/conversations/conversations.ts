@@ -25,7 +25,7 @@ export const holdByContact = (db: Executor, tenant: Tenant, contactId: string) =
   db
     .selectFrom("contact")
     .innerJoin("conversation", (join) =>
-      join.onRef("conversation.location_id", "=", "contact.location_id").onRef("conversation.contact_id", "=", "contact.id"),
+      join.on("conversation.location_id", "=", tenant).onRef("conversation.contact_id", "=", "contact.id"),
     )
     .selectAll("conversation")
     .where("contact.location_id", "=", tenant)

@@ -24,9 +24,9 @@ export async function isUsed(db: Executor, tenant: Tenant, file: { url: string; 
   const { rows } = await sql<{ found: boolean }>`select
     exists (select from message where location_id = ${tenant} and attachments <> '{}' and attachments @> array[${file.url}]::text[])
     or exists (select from recording where location_id = ${tenant} and file_key = ${file.key})
-    or exists (select from object_field f join object_record r on r.location_id = f.location_id and ${inRecord}
+    or exists (select from object_field f join object_record r on r.location_id = ${tenant} and ${inRecord}
       where f.location_id = ${tenant} and f.data_type = 'FILE_UPLOAD')
-    or exists (select from custom_field f join contact c on c.location_id = f.location_id and position(${file.url} in (c.custom_fields -> f.id)::text) > 0
+    or exists (select from custom_field f join contact c on c.location_id = ${tenant} and position(${file.url} in (c.custom_fields -> f.id)::text) > 0
       where f.location_id = ${tenant} and f.data_type = 'FILE_UPLOAD')
     or exists (select from workflow where location_id = ${tenant} and position(${file.url} in actions::text) > 0)
     or exists (select from message_template where location_id = ${tenant} and position(${file.url} in body) > 0) as found`.execute(db);

@@ -32,8 +32,8 @@ export async function put(
  */
 export async function holdMessage(db: Executor, tenant: Tenant, messageId: string): Promise<boolean> {
   const { rows } = await sql`select from message m
-    join conversation v on v.location_id = m.location_id and v.id = m.conversation_id
-    join contact c on c.location_id = v.location_id and c.id = v.contact_id
+    join conversation v on v.location_id = ${tenant} and v.id = m.conversation_id
+    join contact c on c.location_id = ${tenant} and c.id = v.contact_id
     where m.location_id = ${tenant} and m.id = ${messageId} for key share of c for key share of v for no key update of m`.execute(db);
   return rows.length > 0;
 }

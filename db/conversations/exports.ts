@@ -124,7 +124,7 @@ function stood(tenant: Tenant, filter: ExportFilter, page: ExportPage): RawBuild
 
 export async function list(db: Executor, tenant: Tenant, filter: ExportFilter, page: ExportPage): Promise<ExportedMessage[]> {
   const [emails, ofEmail]: [RawBuilder<unknown>, RawBuilder<unknown>] =
-    filter.type === emailCode ? [withEmail, emailColumns] : [sql``, sql`null as subject, null as email_ids, null as forwarded_to`];
+    filter.type === emailCode ? [withEmail(tenant), emailColumns] : [sql``, sql`null as subject, null as email_ids, null as forwarded_to`];
   const said = (found: RawBuilder<unknown>, more: RawBuilder<unknown>) =>
     sql`select ${columns}, ${ofEmail}, ${more} from (${found}) as m ${emails} ${inOrder(page, sql`m.place`, sql`m.id`)}`;
   // Positions rarely change, so the first query assumes that none did.

@@ -28,7 +28,7 @@ export async function list(
 ): Promise<FailedRow[]> {
   const { rows } = await sql<FailedRow>`
     select m.id, m.conversation_id, m.contact_id, ${contactName("c")} as contact_name, m.type, m.error, m.bounced_at, m.date_updated
-    from message m join contact c on c.location_id = m.location_id and c.id = m.contact_id
+    from message m join contact c on c.location_id = ${tenant} and c.id = m.contact_id
     where m.location_id = ${tenant} and ${isWaiting} and m.date_updated >= ${asked.since} and m.type = any(${[...asked.types]}::smallint[])
       ${onlyOf(tenant, asked.onlyAssignedTo)}
     order by m.date_updated desc, m.id desc limit ${asked.limit}`.execute(db);

@@ -96,8 +96,8 @@ async function giveBackAdopted(
     insert into conversation (location_id, id, contact_id, assigned_to, state, snoozed_until, place_ms, date_added, date_updated)
     select ${tenant}, ${own}, ${keptId}, contact.assigned_to, c.state, c.snoozed_until, (extract(epoch from min(m.date_added)) * 1000)::bigint,
       min(m.date_added), max(m.date_updated)
-    from message m join contact on contact.location_id = m.location_id and contact.id = ${keptId}
-    join conversation c on c.location_id = m.location_id and c.id = m.conversation_id
+    from message m join contact on contact.location_id = ${tenant} and contact.id = ${keptId}
+    join conversation c on c.location_id = ${tenant} and c.id = m.conversation_id
     where m.location_id = ${tenant} and m.conversation_id = ${into} and m.contact_id = ${keptId}
     group by contact.assigned_to, c.state, c.snoozed_until`.execute(db);
   await sql`update message set conversation_id = ${own} where location_id = ${tenant} and conversation_id = ${into} and contact_id = ${keptId}`.execute(
@@ -110,7 +110,7 @@ async function giveBackAdopted(
 const refresh = (db: Executor, tenant: Tenant, id: string) =>
   sql`with said as (
       select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated
-      from message m left join email e on e.location_id = m.location_id and e.message_id = m.id
+      from message m left join email e on e.location_id = ${tenant} and e.message_id = m.id
       where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${internalMessageTypes}::smallint[]) and m.forward_of is null
         and m.status is distinct from 'scheduled' and m.cancelled_at is null
     )

@@ -25,7 +25,7 @@ export async function indexSome(tx: Executor, tenant: Tenant, most: number): Pro
     work.contact_id === null
       ? sql`select m.id, m.date_added, m.user_id from message m where m.location_id = ${tenant} ${after}
           order by m.date_added desc, m.id desc limit ${most} for no key update`
-      : sql`select m.id, m.date_added, m.user_id from conversation c join message m on m.location_id = c.location_id and m.conversation_id = c.id
+      : sql`select m.id, m.date_added, m.user_id from conversation c join message m on m.location_id = ${tenant} and m.conversation_id = c.id
           where c.location_id = ${tenant} and c.contact_id = ${work.contact_id} ${after}
           order by m.date_added desc, m.id desc limit ${most} for no key update of m`;
   const { rows } = await sql<{ id: string; at: string; user_id: string | null }>`

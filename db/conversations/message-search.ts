@@ -41,7 +41,7 @@ const inOrder = sql`order by s.date_added desc, s.message_id desc`;
 const allowed = (tenant: Tenant, { conversationId, onlyAssignedTo }: MessageSearch) =>
   conversationId === undefined && onlyAssignedTo === undefined
     ? sql``
-    : sql`and exists (select from message m join conversation c on c.location_id = m.location_id and c.id = m.conversation_id
+    : sql`and exists (select from message m join conversation c on c.location_id = ${tenant} and c.id = m.conversation_id
         where m.location_id = ${tenant} and m.id = s.message_id
         ${conversationId === undefined ? sql`` : sql`and m.conversation_id = ${conversationId}`}
         ${onlyAssignedTo === undefined ? sql`` : sql`and c.assigned_to = ${onlyAssignedTo}`})`;
@@ -124,7 +124,7 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
   if (conversationId === undefined && onlyAssignedTo === undefined) return undefined;
   const { rows } = await sql<Place & { count: number }>`
     with own as materialized (
-      select m.id from conversation c join message m on m.location_id = c.location_id and m.conversation_id = c.id
+      select m.id from conversation c join message m on m.location_id = ${tenant} and m.conversation_id = c.id
       where c.location_id = ${tenant} ${conversationId === undefined ? sql`` : sql`and c.id = ${conversationId}`}
         ${onlyAssignedTo === undefined ? sql`` : sql`and c.assigned_to = ${onlyAssignedTo}`}
         ${before === undefined ? sql`` : sql`and m.date_added <= ${before.at}::timestamptz`}
@@ -179,9 +179,9 @@ export async function listFound(db: Executor, tenant: Tenant, ids: string[], tex
       left(message_text(m.body, m.content_type), ${textMost}) as text, e.subject,
       array(select file_name(url) from unnest(m.attachments) as url) as attachments,
       (select left(string_agg(t.transcript, ' ' order by t.position), ${textMost}) from transcript_sentence t
-        where m.type = 1 and t.location_id = m.location_id and t.message_id = m.id) as transcript
-    from message m left join contact c on c.location_id = m.location_id and c.id = m.contact_id
-    left join email e on e.location_id = m.location_id and e.message_id = m.id
+        where m.type = 1 and t.location_id = ${tenant} and t.message_id = m.id) as transcript
+    from message m left join contact c on c.location_id = ${tenant} and c.id = m.contact_id
+    left join email e on e.location_id = ${tenant} and e.message_id = m.id
     where m.location_id = ${tenant} and m.id = any(${ids}::text[]) order by m.date_added desc, m.id desc`.execute(db);
   return rows;
 }
@@ -201,7 +201,7 @@ const pageBeside = async (db: Executor, tenant: Tenant, message: Message, isOlde
       select * from message where location_id = ${tenant} and conversation_id = ${message.conversation_id}
         and (date_added, id) ${isOlder ? sql`<` : sql`>`} (select date_added, id from message where location_id = ${tenant} and id = ${message.id})
       order by date_added ${isOlder ? sql`desc` : sql`asc`}, id ${isOlder ? sql`desc` : sql`asc`} limit ${limit}
-    ) as m ${withEmail} order by m.date_added desc, m.id desc`.execute(db);
+    ) as m ${withEmail(tenant)} order by m.date_added desc, m.id desc`.execute(db);
   return rows;
 };
 

@@ -18,19 +18,19 @@ export type UnsaidColumn =
   | "forward_of";
 
 /** Joins to messages `m` their emails `e` and the ids of their threads. */
-export const withEmail = sql`
-  left join email e on m.type = 3 and e.location_id = m.location_id and e.message_id = m.id
+export const withEmail = (tenant: Tenant) => sql`
+  left join email e on m.type = 3 and e.location_id = ${tenant} and e.message_id = m.id
   left join lateral (
     select array_agg(t.id order by tm.date_added, tm.id) as ids
-    from email t join message tm on tm.location_id = t.location_id and tm.id = t.message_id
-    where t.location_id = e.location_id and t.thread_id = e.thread_id
+    from email t join message tm on tm.location_id = ${tenant} and tm.id = t.message_id
+    where t.location_id = ${tenant} and t.thread_id = e.thread_id
   ) as thread on e.id is not null`;
 
 /** What a message has of its email, for queries with `withEmail`. */
 export const emailColumns = sql`e.subject, thread.ids as email_ids, case when m.forward_of is not null then e.recipients end as forwarded_to`;
 
-const select = (from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>
-  sql<Message>`select m.*, ${emailColumns} from ${from} as m ${withEmail} ${order}`;
+const select = (tenant: Tenant, from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>
+  sql<Message>`select m.*, ${emailColumns} from ${from} as m ${withEmail(tenant)} ${order}`;
 
 export const onlyOf = (tenant: Tenant, userId: string | undefined) =>
   userId === undefined
@@ -39,7 +39,7 @@ export const onlyOf = (tenant: Tenant, userId: string | undefined) =>
 
 export async function findById(db: Executor, tenant: Tenant, id: string, onlyAssignedTo?: string): Promise<Message | undefined> {
   const one = sql`(select * from message m where location_id = ${tenant} and id = ${id} ${onlyOf(tenant, onlyAssignedTo)})`;
-  return (await select(one).execute(db)).rows[0];
+  return (await select(tenant, one).execute(db)).rows[0];
 }
 
 /** Newest first, after the given message; undefined if that message is not part of the conversation. */
@@ -64,7 +64,7 @@ export async function listByConversation(
     ${page.types === undefined ? sql`` : sql`and type = any(${page.types}::smallint[])`}
     ${after === undefined ? sql`` : sql`and (date_added, id) < (${after.at}::timestamptz, ${after.id})`}
     order by date_added desc, id desc limit ${page.limit})`;
-  return (await select(source, sql`order by m.date_added desc, m.id desc`).execute(db)).rows;
+  return (await select(tenant, source, sql`order by m.date_added desc, m.id desc`).execute(db)).rows;
 }
 
 type New<T> = Omit<Insertable<T>, "location_id">;
@@ -100,9 +100,7 @@ export const findEmailOfMessage = (db: Executor, tenant: Tenant, messageId: stri
 export const listThread = (db: Executor, tenant: Tenant, threadId: string) =>
   db
     .selectFrom("email")
-    .innerJoin("message", (join) =>
-      join.onRef("message.location_id", "=", "email.location_id").onRef("message.id", "=", "email.message_id"),
-    )
+    .innerJoin("message", (join) => join.on("message.location_id", "=", tenant).onRef("message.id", "=", "email.message_id"))
     .selectAll("email")
     .select(["message.direction", "message.contact_id"])
     .where("email.location_id", "=", tenant)
@@ -117,7 +115,7 @@ export type ThreadEmail = Awaited<ReturnType<typeof listThread>>[number];
 export const listEmailsOfConversation = (db: Executor, tenant: Tenant, conversationId: string) =>
   db
     .selectFrom("message")
-    .innerJoin("email", (join) => join.onRef("email.location_id", "=", "message.location_id").onRef("email.message_id", "=", "message.id"))
+    .innerJoin("email", (join) => join.on("email.location_id", "=", tenant).onRef("email.message_id", "=", "message.id"))
     .select("email.thread_id")
     .where("message.location_id", "=", tenant)
     .where("message.conversation_id", "=", conversationId)
@@ -171,9 +169,7 @@ export const tellUpdated = (
 export const listByInternetIds = (db: Executor, tenant: Tenant, internetIds: readonly string[]) =>
   db
     .selectFrom("email")
-    .innerJoin("message", (join) =>
-      join.onRef("message.location_id", "=", "email.location_id").onRef("message.id", "=", "email.message_id"),
-    )
+    .innerJoin("message", (join) => join.on("message.location_id", "=", tenant).onRef("message.id", "=", "email.message_id"))
     .distinctOn("email.internet_id")
     .select(["email.internet_id", "email.message_id", "email.thread_id"])
     .select(["message.direction", "message.contact_id", "message.conversation_id", "message.body", "message.status"])

@@ -94,8 +94,8 @@ export async function searchTranscripts(
   const { rows } = await sql<TranscriptHit & { place: string }>`
     select s.*, m.conversation_id, m.contact_id, m.date_added, m.date_added::text as place, m.direction, contact.name as contact_name
     from transcript_sentence s
-    join message m on m.location_id = s.location_id and m.id = s.message_id
-    join contact on contact.location_id = m.location_id and contact.id = m.contact_id
+    join message m on m.location_id = ${tenant} and m.id = s.message_id
+    join contact on contact.location_id = ${tenant} and contact.id = m.contact_id
     where s.location_id = ${tenant} and lower(s.transcript) like ${`%${escaped(wanted.text)}%`}
       ${wanted.onlyAssignedTo === undefined ? sql`` : sql`and contact.assigned_to = ${wanted.onlyAssignedTo}`}
       ${before === undefined ? sql`` : sql`and (m.date_added, m.id, -s.position) < (${before.at}::timestamptz, ${before.messageId}, -${before.position}::integer)`}
@@ -129,15 +129,15 @@ export async function listCalls(
   const { rows } = await sql<ListedCall>`
     select m.id, m.conversation_id, m.contact_id, contact.name as contact_name, contact.phone as contact_phone, m.direction, m.call_status, m.call_duration_s,
       m.date_added, m.date_added::text as place,
-      exists (select from recording r where r.location_id = m.location_id and r.message_id = m.id) as has_recording,
-      exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id) as has_transcript,
+      exists (select from recording r where r.location_id = ${tenant} and r.message_id = m.id) as has_recording,
+      exists (select from transcript_sentence s where s.location_id = ${tenant} and s.message_id = m.id) as has_transcript,
       exists (
-        select from message answer where answer.location_id = m.location_id and answer.conversation_id = m.conversation_id and answer.date_added > m.date_added
+        select from message answer where answer.location_id = ${tenant} and answer.conversation_id = m.conversation_id and answer.date_added > m.date_added
           and answer.direction = 'outbound' and answer.user_id is not null and answer.forward_of is null and answer.cancelled_at is null
           and answer.type <> all(${internalMessageTypes}::smallint[])
       ) as is_answered
     from message m
-    join contact on contact.location_id = m.location_id and contact.id = m.contact_id
+    join contact on contact.location_id = ${tenant} and contact.id = m.contact_id
     where m.location_id = ${tenant} and m.type = ${wanted.type}
       ${onlyAssignedTo === undefined ? sql`` : sql`and contact.assigned_to = ${onlyAssignedTo}`}
       ${after === undefined ? sql`` : sql`and (m.date_added, m.id) < (${after.at}::timestamptz, ${after.id})`}

@@ -87,7 +87,7 @@ export const setStarred = (db: Executor, tenant: Tenant, target: Target, starred
 
 export async function list(db: Executor, tenant: Tenant, target: Target): Promise<Before[]> {
   const { rows } = await sql<Before>`select ${beforeColumns} from conversation c join conversation held
-    on held.location_id = c.location_id and held.id = c.id
+    on held.location_id = ${tenant} and held.id = c.id
     where c.location_id = ${tenant} and c.id = any(${[...target.ids]}::text[])
     ${target.onlyAssignedTo === undefined ? sql`` : sql`and c.assigned_to = ${target.onlyAssignedTo}`}`.execute(db);
   return rows;

@@ -103,7 +103,7 @@ export async function removeBefore(db: Executor, before: Date, limit: number): P
 export const listHeld = (db: Executor, tenant: Tenant, limit: number) =>
   db
     .selectFrom("incoming_mail as m")
-    .leftJoin("mailbox as b", (join) => join.onRef("b.location_id", "=", "m.location_id").onRef("b.id", "=", "m.mailbox_id"))
+    .leftJoin("mailbox as b", (join) => join.on("b.location_id", "=", tenant).onRef("b.id", "=", "m.mailbox_id"))
     .select(["m.id", "m.reason", "m.sender", "m.subject", "m.received_at", "b.address"])
     .where("m.location_id", "=", tenant)
     .where("m.state", "=", "held")

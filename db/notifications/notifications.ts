@@ -47,9 +47,9 @@ export async function list(
     select n.id, n.kind, n.actor_id, c.id as contact_id, c.name as contact_name, n.contact_count, m.conversation_id, m.id as message_id,
       t.title as task_title, n.date_added, n.date_read
     from user_notification n
-    left join message m on n.kind in ('mention', 'reply') and m.location_id = n.location_id and m.id = n.subject_id
-    left join task t on n.kind in ('task', 'taskDue') and t.location_id = n.location_id and t.id = n.subject_id
-    left join contact c on n.contact_count = 1 and c.location_id = n.location_id
+    left join message m on n.kind in ('mention', 'reply') and m.location_id = ${tenant} and m.id = n.subject_id
+    left join task t on n.kind in ('task', 'taskDue') and t.location_id = ${tenant} and t.id = n.subject_id
+    left join contact c on n.contact_count = 1 and c.location_id = ${tenant}
       and c.id = case when n.kind = 'assigned' then n.subject_id else coalesce(m.contact_id, t.contact_id) end
     where n.location_id = ${tenant} and n.user_id = ${userId} and (c.id is not null or n.contact_count > 1)
       and case when n.kind in ('mention', 'reply') then ${seen(messages, userId)} else ${seen(contacts, userId)} end

@@ -8,7 +8,7 @@ export const list = (db: Executor, tenant: Tenant, objectKey: string) =>
   db
     .selectFrom("object_field")
     .innerJoin("object_folder", (on) =>
-      on.onRef("object_folder.location_id", "=", "object_field.location_id").onRef("object_folder.id", "=", "object_field.folder_id"),
+      on.on("object_folder.location_id", "=", tenant).onRef("object_folder.id", "=", "object_field.folder_id"),
     )
     .selectAll("object_field")
     .where("object_field.location_id", "=", tenant)

@@ -26,7 +26,7 @@ export async function list(
     select 'business', id, name from business where location_id = ${tenant} and id = any(${businesses}::text[])
     union all
     select r.object_key, r.id, coalesce(r.properties ->> substring(s.primary_display_property from '[^.]+$'), '') from object_record r
-      join object_schema s on s.location_id = r.location_id and s.key = r.object_key and not s.is_removed
+      join object_schema s on s.location_id = ${tenant} and s.key = r.object_key and not s.is_removed
       where r.location_id = ${tenant} and r.id = any(${others}::text[]) ${owned("r.owner")}`.execute(db);
   return rows;
 }

@@ -46,7 +46,7 @@ export const hide = (db: Executor, tenant: Tenant, key: string) =>
 /** Deletes a batch of a hidden object's data: relations, then records, then their values. Returns the number of deleted rows. */
 export async function removeSome(db: Executor, tenant: Tenant, key: string, most: number): Promise<number> {
   const { rows: relations } = await sql`delete from relation where location_id = ${tenant} and id in (
-    select r.id from relation r join association a on a.location_id = r.location_id and a.id = r.association_id
+    select r.id from relation r join association a on r.location_id = ${tenant} and a.id = r.association_id
     where a.location_id = ${tenant} and (a.first_object_key = ${key} or a.second_object_key = ${key}) limit ${most}) returning id`.execute(
     db,
   );

@@ -148,8 +148,8 @@ export async function reindexSome(
       order by revision, id limit ${most} for no key update skip locked
     )
     update object_record r set properties = kept.properties, revision = ${revision}
-    from behind, lateral (select ${kept} as properties from object_record o where o.location_id = behind.location_id and o.id = behind.id) as kept
-    where r.location_id = behind.location_id and r.id = behind.id returning r.id`.execute(db);
+    from behind, lateral (select ${kept} as properties from object_record o where o.location_id = ${tenant} and o.id = behind.id) as kept
+    where r.location_id = ${tenant} and r.id = behind.id returning r.id`.execute(db);
   return rows.length;
 }
 

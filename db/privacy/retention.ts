@@ -61,12 +61,12 @@ const older: Record<RetentionKind, (tenant: Tenant, span: Required<Span>) => Raw
   transcripts: (tenant, { before, after }) => sql`
     select m.id, m.date_added as at from message m
     where m.location_id = ${tenant} and m.date_added < ${before} and m.date_added >= ${after}
-      and exists (select from transcript_sentence s where s.location_id = m.location_id and s.message_id = m.id)
+      and exists (select from transcript_sentence s where s.location_id = ${tenant} and s.message_id = m.id)
     order by m.date_added, m.id`,
   messages: (tenant, { before, after }) => sql`
     select m.id, m.date_added as at from message m
     where m.location_id = ${tenant} and m.date_added < ${before} and m.date_added >= ${after}
-      and not exists (select from message_dispatch d where d.location_id = m.location_id and d.message_id = m.id)
+      and not exists (select from message_dispatch d where d.location_id = ${tenant} and d.message_id = m.id)
     order by m.date_added, m.id`,
   submissions: (tenant, { before, after }) => sql`
     select id, created_at as at from submission
@@ -86,7 +86,7 @@ const remove: Record<RetentionKind, (tx: Executor, tenant: Tenant, ids: string[]
       with gone as (delete from message where location_id = ${tenant} and id = any(${ids}::text[]) returning conversation_id)
       select distinct conversation_id from gone order by 1`.execute(tx);
     await sql`delete from conversation c where location_id = ${tenant} and id = any(${rows.map((row) => row.conversation_id)}::text[])
-      and not exists (select from message m where m.location_id = c.location_id and m.conversation_id = c.id)`.execute(tx);
+      and not exists (select from message m where m.location_id = ${tenant} and m.conversation_id = c.id)`.execute(tx);
   },
   submissions: (tx, tenant, ids) => sql`delete from submission where location_id = ${tenant} and id = any(${ids}::text[])`.execute(tx),
   auditLog: (tx, tenant, ids) => sql`delete from change_log where location_id = ${tenant} and seq = any(${ids}::bigint[])`.execute(tx),

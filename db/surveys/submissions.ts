@@ -70,9 +70,7 @@ export async function list(db: Executor, tenant: Tenant, filter: SubmissionFilte
 export const listOfBookings = (db: Executor, tenant: Tenant, contactId: string, limit: number) =>
   db
     .selectFrom("submission")
-    .innerJoin("survey", (join) =>
-      join.onRef("survey.location_id", "=", "submission.location_id").onRef("survey.id", "=", "submission.survey_id"),
-    )
+    .innerJoin("survey", (join) => join.on("survey.location_id", "=", tenant).onRef("survey.id", "=", "submission.survey_id"))
     .select(["submission.id", "submission.survey_id", "submission.event_id", "submission.created_at", "submission.others"])
     .select(["survey.name as survey_name", "survey.fields as survey_fields"])
     .where("submission.location_id", "=", tenant)

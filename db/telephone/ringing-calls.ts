@@ -19,8 +19,8 @@ export type RingingCall = {
 };
 
 const [ownPhone, additionalPhone] = holdsOf("phone", "r.from_number");
-const present = sql.raw(`contact.location_id = r.location_id and contact.phone is not null and ${ownPhone}`);
-const presentAdditional = sql.raw(`contact.location_id = r.location_id and ${additionalPhone}`);
+const present = sql.raw(`contact.phone is not null and ${ownPhone}`);
+const presentAdditional = sql.raw(additionalPhone);
 
 /** The calls that ring since `since`, the latest first, with contacts that have the number; `userId` limits these to assigned ones. */
 export async function list(db: Executor, tenant: Tenant, since: Date, userId: string | undefined, callId?: string): Promise<RingingCall[]> {
@@ -34,9 +34,9 @@ export async function list(db: Executor, tenant: Tenant, since: Date, userId: st
       select count(*) > 0 as is_known,
              coalesce(jsonb_agg(jsonb_build_object('id', found.id, 'name', found.name) order by found.date_updated desc) filter (where ${seen}), '[]') as contacts
       from (
-        (select id, name, assigned_to, date_updated from contact where ${present} order by date_updated desc limit ${contactsMost})
+        (select id, name, assigned_to, date_updated from contact where contact.location_id = ${tenant} and ${present} order by date_updated desc limit ${contactsMost})
         union
-        (select id, name, assigned_to, date_updated from contact where ${presentAdditional} order by date_updated desc limit ${contactsMost})
+        (select id, name, assigned_to, date_updated from contact where contact.location_id = ${tenant} and ${presentAdditional} order by date_updated desc limit ${contactsMost})
       ) as found) as c
     where r.location_id = ${tenant} and r.rang_at > ${since} and r.ended_at is null
       ${callId === undefined ? sql`` : sql`and r.id = ${callId}`}

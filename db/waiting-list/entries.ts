@@ -56,9 +56,9 @@ async function listWhere(db: Executor, tenant: Tenant, now: Date, condition: Raw
       e.date_added::text as added_text, ${stateAt(now)} as state
     from waiting_entry e
     join location on location.id = e.location_id
-    join contact on contact.location_id = e.location_id and contact.id = e.contact_id
-    join calendar on calendar.location_id = e.location_id and calendar.id = e.calendar_id
-    left join appointment on appointment.location_id = e.location_id and appointment.id = e.event_id
+    join contact on contact.location_id = ${tenant} and contact.id = e.contact_id
+    join calendar on calendar.location_id = ${tenant} and calendar.id = e.calendar_id
+    left join appointment on appointment.location_id = ${tenant} and appointment.id = e.event_id
     where e.location_id = ${tenant} and ${condition} ${rest}`.execute(db);
   return rows;
 }

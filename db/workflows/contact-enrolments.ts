@@ -6,9 +6,7 @@ import type { Tenant } from "../tenant.ts";
 export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =>
   db
     .selectFrom("contact_workflow as inside")
-    .innerJoin("workflow", (join) =>
-      join.onRef("workflow.location_id", "=", "inside.location_id").onRef("workflow.id", "=", "inside.workflow_id"),
-    )
+    .innerJoin("workflow", (join) => join.on("workflow.location_id", "=", tenant).onRef("workflow.id", "=", "inside.workflow_id"))
     .select(["workflow.id", "workflow.name", "workflow.status", "inside.date_added"])
     .where("inside.location_id", "=", tenant)
     .where("inside.contact_id", "=", contactId)
@@ -20,9 +18,7 @@ export const listWorkflows = (db: Executor, tenant: Tenant, contactId: string) =
 export const listCampaigns = (db: Executor, tenant: Tenant, contactId: string) =>
   db
     .selectFrom("contact_campaign as inside")
-    .innerJoin("campaign", (join) =>
-      join.onRef("campaign.location_id", "=", "inside.location_id").onRef("campaign.id", "=", "inside.campaign_id"),
-    )
+    .innerJoin("campaign", (join) => join.on("campaign.location_id", "=", tenant).onRef("campaign.id", "=", "inside.campaign_id"))
     .select(["campaign.id", "campaign.name", "campaign.status", "inside.date_added"])
     .where("inside.location_id", "=", tenant)
     .where("inside.contact_id", "=", contactId)

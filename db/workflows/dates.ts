@@ -27,7 +27,7 @@ export async function listLocations(db: Executor): Promise<string[]> {
 export const claim = (tx: Executor, tenant: Tenant) =>
   tx
     .selectFrom("workflow_listener as l")
-    .innerJoin("workflow as w", (on) => on.onRef("w.location_id", "=", "l.location_id").onRef("w.id", "=", "l.workflow_id"))
+    .innerJoin("workflow as w", (on) => on.on("w.location_id", "=", tenant).onRef("w.id", "=", "l.workflow_id"))
     .select(["l.workflow_id", "l.trigger", "l.dates_checked", "w.triggers"])
     .where("l.location_id", "=", tenant)
     .where("l.trigger", "in", dateTriggers)

@@ -96,7 +96,7 @@ export type DeliveryFilter = { status?: string | undefined; workflowId?: string 
 const withEvent = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("webhook_delivery as d")
-    .innerJoin("workflow_event as e", (on) => on.onRef("e.location_id", "=", "d.location_id").onRef("e.id", "=", "d.event_id"))
+    .innerJoin("workflow_event as e", (on) => on.on("e.location_id", "=", tenant).onRef("e.id", "=", "d.event_id"))
     .selectAll("d")
     .select(["e.type as event_type", "e.contact_id", "e.date_added as event_date", sql<string>`d.date_added::text`.as("date_text")])
     .where("d.location_id", "=", tenant);

@@ -23,8 +23,8 @@ export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, c
             || jsonb_build_object('workflow_id', w.id, 'event_start_time', e.event_start_time))::json,
           true, causing_workflows()
         from contact_workflow e
-        join workflow w on w.location_id = e.location_id and w.id = e.workflow_id and w.status = 'published'
-        join contact c on c.location_id = e.location_id and c.id = e.contact_id
+        join workflow w on w.location_id = ${tenant} and w.id = e.workflow_id and w.status = 'published'
+        join contact c on c.location_id = ${tenant} and c.id = e.contact_id
         where e.location_id = ${tenant} and e.workflow_id = ${workflowId} and e.contact_id = any(${[...contactIds]}::text[])
         returning location_id
     )

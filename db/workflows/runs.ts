@@ -86,9 +86,9 @@ export const list = (
 ) => {
   let query = db
     .selectFrom("workflow_run as r")
-    .innerJoin("workflow_event as e", (on) => on.onRef("e.location_id", "=", "r.location_id").onRef("e.id", "=", "r.event_id"))
-    .innerJoin("workflow as w", (on) => on.onRef("w.location_id", "=", "r.location_id").onRef("w.id", "=", "r.workflow_id"))
-    .leftJoin("contact as c", (on) => on.onRef("c.location_id", "=", "r.location_id").onRef("c.id", "=", "r.contact_id"))
+    .innerJoin("workflow_event as e", (on) => on.on("e.location_id", "=", tenant).onRef("e.id", "=", "r.event_id"))
+    .innerJoin("workflow as w", (on) => on.on("w.location_id", "=", tenant).onRef("w.id", "=", "r.workflow_id"))
+    .leftJoin("contact as c", (on) => on.on("c.location_id", "=", tenant).onRef("c.id", "=", "r.contact_id"))
     .selectAll("r")
     .select(["e.type as event_type", "w.name as workflow_name", "c.name as contact_name", sql<string>`r.date_added::text`.as("date_text")])
     .where("r.location_id", "=", tenant);

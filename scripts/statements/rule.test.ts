@@ -35,7 +35,10 @@ const bad: Record<string, { text: string; tables: string[] }> = {
     text: "select * from contact c join note n on n.location_id = c.location_id where c.location_id = $1",
     tables: ["note"],
   },
-  "a location that USING joins": { text: "select * from contact c join note n using (location_id) where c.location_id = $1", tables: ["note"] },
+  "a location that USING joins": {
+    text: "select * from contact c join note n using (location_id) where c.location_id = $1",
+    tables: ["note"],
+  },
   "one of two locations": { text: "select * from contact where location_id = $1 or location_id = $2", tables: ["contact"] },
   "another location": { text: "select * from contact where location_id <> $1", tables: ["contact"] },
   "a negated location": { text: "select * from contact where not (location_id = $1)", tables: ["contact"] },
@@ -44,8 +47,14 @@ const bad: Record<string, { text: string; tables: string[] }> = {
     text: "select * from contact c left join note n on n.location_id = $1 and c.location_id = $1",
     tables: ["contact"],
   },
-  "a full join": { text: "select * from contact c full join note n on n.location_id = $1 and c.location_id = $1", tables: ["contact", "note"] },
-  "a subquery": { text: "select (select count(*) from note n where n.contact_id = c.id) from contact c where location_id = $1", tables: ["note"] },
+  "a full join": {
+    text: "select * from contact c full join note n on n.location_id = $1 and c.location_id = $1",
+    tables: ["contact", "note"],
+  },
+  "a subquery": {
+    text: "select (select count(*) from note n where n.contact_id = c.id) from contact c where location_id = $1",
+    tables: ["note"],
+  },
   "a lateral subquery": {
     text: "select * from contact c cross join lateral (select * from note where contact_id = c.id) n where c.location_id = $1",
     tables: ["note"],
