@@ -44,5 +44,10 @@ export const remove = (db: Executor, tenant: Tenant, ownerId: string, id: string
 export const findByHash = (db: Executor, hash: string): Promise<Feed | undefined> =>
   db.selectFrom("calendar_feed").selectAll().where("token_hash", "=", hash).executeTakeFirst();
 
-export const noteUse = (db: Executor, hash: string, at: Date) =>
-  db.updateTable("calendar_feed").set({ last_used_at: at }).where("token_hash", "=", hash).execute();
+export const noteUse = (db: Executor, { location_id, token_hash }: Pick<Feed, "location_id" | "token_hash">, at: Date) =>
+  db
+    .updateTable("calendar_feed")
+    .set({ last_used_at: at })
+    .where("location_id", "=", location_id)
+    .where("token_hash", "=", token_hash)
+    .execute();

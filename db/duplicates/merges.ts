@@ -132,8 +132,8 @@ export async function leaveAll(
 }
 
 /** Restores only pairs whose contacts both exist. */
-export const restoreDismissed = (db: Executor, rows: unknown[]) =>
+export const restoreDismissed = (db: Executor, tenant: Tenant, rows: unknown[]) =>
   sql`insert into not_duplicate select p.* from jsonb_populate_recordset(null::not_duplicate, ${JSON.stringify(rows)}::jsonb) p
-    join contact one on one.location_id = p.location_id and one.id = p.one_id
-    join contact other on other.location_id = p.location_id and other.id = p.other_id
+    join contact one on one.location_id = ${tenant} and one.id = p.one_id
+    join contact other on other.location_id = ${tenant} and other.id = p.other_id
     on conflict do nothing`.execute(db);

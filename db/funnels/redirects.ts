@@ -7,7 +7,7 @@ export async function list(db: Executor, tenant: Tenant, page: { search?: string
   let matching = db.selectFrom("redirect").where("location_id", "=", tenant);
   if (page.search)
     matching = matching.where(
-      sql<boolean>`position(lower(${page.search}) in domain || path_lowercase) > 0 or position(lower(${page.search}) in lower(target)) > 0`,
+      sql<boolean>`(position(lower(${page.search}) in domain || path_lowercase) > 0 or position(lower(${page.search}) in lower(target)) > 0)`,
     );
   const rows = await matching.selectAll().orderBy("domain").orderBy("path_lowercase").limit(page.limit).offset(page.offset).execute();
   const { count } = await matching.select(sql<number>`count(*)::int`.as("count")).executeTakeFirstOrThrow();

@@ -63,7 +63,7 @@ const inBox = ({ box, parts: [part] }: ValueCondition) =>
 export function found(tenant: Tenant, search: ValueSearch): RawBuilder<unknown> {
   const { objectKey, condition, indexing, isIndexed, onlyOwnedBy } = search;
   const own = sql`location_id = ${tenant} and object_key = ${objectKey} ${ownedBy(onlyOwnedBy)} ${inBox(condition)}`;
-  if (objectKey === "business") return sql`select id, date_added from ${rowsOf(objectKey)} where ${own} and ${holds(search)}`;
+  if (objectKey === "business") return sql`select id, date_added from ${rowsOf(tenant, objectKey)} where ${own} and ${holds(search)}`;
   const isWhole = isIndexed && onlyOwnedBy === undefined && condition.box === undefined;
   const ofRecords = sql`and exists (select from object_record where ${own} and id = record_id ${isIndexed ? sql`` : sql`and revision = ${indexing.revision}`})`;
   const having = sql`from object_value_record join value on value_id = value.id where location_id = ${tenant} ${isWhole ? sql`` : ofRecords}`;

@@ -41,7 +41,7 @@ async function whole(
 ): Promise<Found> {
   const { rows } = await sql<PageRow>`${start} page as materialized (${query.page})
     select ${recordColumns}, total from (${query.total}) as counted left join (
-      select ${recordColumns} from ${rowsOf(objectKey)}
+      select ${recordColumns} from ${rowsOf(tenant, objectKey)}
       where location_id = ${opaque(tenant)} and object_key = ${opaque(objectKey)} and id in (select id from page)
     ) as record on true ${newestFirst}`.execute(db);
   const isThere = (row: StoredRecord | Record<keyof StoredRecord, null>): row is StoredRecord => row.id !== null;
@@ -69,9 +69,9 @@ const gathered = (db: Executor, tenant: Tenant, asked: ValueSearch, page: Record
 /** Skipped records are read from the index only. */
 async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: RecordPage): Promise<StoredRecord[]> {
   const { rows } = await sql<StoredRecord>`
-    with page as materialized (select id from ${rowsOf(asked.objectKey)}
+    with page as materialized (select id from ${rowsOf(tenant, asked.objectKey)}
       where ${all(tenant, asked)} ${behind(page)} ${newestFirst} limit ${page.limit} offset ${page.offset})
-    select ${recordColumns} from ${rowsOf(asked.objectKey)}
+    select ${recordColumns} from ${rowsOf(tenant, asked.objectKey)}
     where location_id = ${opaque(tenant)} and object_key = ${opaque(asked.objectKey)} and id in (select id from page) ${newestFirst}`.execute(
     db,
   );
@@ -84,7 +84,7 @@ async function count(db: Executor, tenant: Tenant, asked: AllRecords): Promise<n
   const { rows } = isKept
     ? await sql<{ total: number }>`select coalesce(sum(records), 0)::int as total from object_tally
         where location_id = ${tenant} and object_key = ${asked.objectKey}`.execute(db)
-    : await sql<{ total: number }>`select count(*)::int as total from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)}`.execute(db);
+    : await sql<{ total: number }>`select count(*)::int as total from ${rowsOf(tenant, asked.objectKey)} where ${all(tenant, asked)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
@@ -132,13 +132,13 @@ export async function sorted(
   const isAll = condition.kind === "all" && filters.length === 0;
   const isFound =
     condition.kind === "all" ? sql`` : sql`and id in (select id from (${found(tenant, { ...asked, condition })}) as matching)`;
-  const keyed = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(asked.objectKey)} where ${all(tenant, asked)} ${isFound} ${filtered(filters)}`;
+  const keyed = sql`select id, date_added, ${orderKey(order)} as order_key from ${rowsOf(tenant, asked.objectKey)} where ${all(tenant, asked)} ${isFound} ${filtered(filters)}`;
   const pageOf = (source: RawBuilder<unknown>) => sql`page as materialized (
     select id, row_number() over () as place from (
       select id from ${source} order by order_key ${way} ${behindValues}, date_added desc, id desc limit ${page.limit} offset ${page.offset}) as ordered)`;
   const query = sql<StoredRecord & { total: number | null }>`${sql.raw(plannedEachTime)}
     with ${isAll ? pageOf(sql`(${keyed}) as keyed`) : sql`keyed as materialized (${keyed}), ${pageOf(sql`keyed`)}`}
-    select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from keyed)`} as total from ${rowsOf(asked.objectKey)} join page using (id)
+    select ${recordColumns}, ${isAll ? sql`null::int` : sql`(select count(*)::int from keyed)`} as total from ${rowsOf(tenant, asked.objectKey)} join page using (id)
     where location_id = ${tenant} and object_key = ${asked.objectKey} order by place`;
   const [{ rows }, counted] = await Promise.all([query.execute(db), isAll ? count(db, tenant, asked) : undefined]);
   const total = counted ?? rows[0]?.total ?? (await countOf(db, keyed));

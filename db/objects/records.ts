@@ -30,15 +30,17 @@ export const businessColumns = {
 const businessProperties = sql.join(
   Object.entries(businessColumns).map(([property, column]) => sql`${sql.lit(property)}, ${sql.ref(column)}`),
 );
-const businesses = sql`(select location_id, 'business'::text as object_key, id, null::text as owner, followers,
+const businesses = (tenant: Tenant) => sql`(select location_id, 'business'::text as object_key, id, null::text as owner, followers,
   jsonb_strip_nulls(jsonb_build_object(${businessProperties})) as properties, 0 as revision, created_by, updated_by,
-  date_trunc('milliseconds', date_added) as date_added, date_trunc('milliseconds', date_updated) as date_updated from business) as object_record`;
+  date_trunc('milliseconds', date_added) as date_added, date_trunc('milliseconds', date_updated) as date_updated from business
+  where location_id = ${tenant}) as object_record`;
 
 /** The rows of an object's records, businesses in the shape of records. */
-export const rowsOf = (objectKey: string): RawBuilder<unknown> => (objectKey === "business" ? businesses : sql`object_record`);
+export const rowsOf = (tenant: Tenant, objectKey: string): RawBuilder<unknown> =>
+  objectKey === "business" ? businesses(tenant) : sql`object_record`;
 
 export async function findById(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<StoredRecord | undefined> {
-  const { rows } = await sql<StoredRecord>`select ${recordColumns} from ${rowsOf(objectKey)}
+  const { rows } = await sql<StoredRecord>`select ${recordColumns} from ${rowsOf(tenant, objectKey)}
     where location_id = ${tenant} and object_key = ${objectKey} and id = ${id}`.execute(db);
   return rows[0];
 }

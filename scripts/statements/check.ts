@@ -40,7 +40,7 @@ for (const statement of statements.values()) {
   const tables = tablesWithoutLocation(statement.text);
   if (tables.length === 0) continue;
   const place = await placeOf(statement);
-  if (place in acrossLocations) usedExceptions.add(place);
+  if (acrossLocations.has(place)) usedExceptions.add(place);
   else for (const table of tables) found.set(`${place}: ${table}`, statement.text);
 }
 
@@ -56,7 +56,7 @@ const problems = [
 if (how === "--whole")
   problems.push(
     ...[...known].filter((line) => !found.has(line)).map((line) => `No violation any more: ${line}`),
-    ...Object.keys(acrossLocations)
+    ...[...acrossLocations.keys()]
       .filter((place) => !usedExceptions.has(place))
       .map((place) => `Needs no exception any more: ${place}`),
   );

@@ -23,6 +23,8 @@ const good: Record<string, string> = {
   "a deletion": "delete from contact using note n where contact.location_id = $1 and n.location_id = $1",
   "an insertion": "insert into contact (location_id, id) values ($1, $2) on conflict do nothing",
   "an insertion of what is selected": "insert into contact (location_id, id) select location_id, id from note where location_id = $1",
+  "an insertion of whole rows": "insert into contact select * from jsonb_populate_recordset(null::contact, $1)",
+  "an insertion of a whole row": "insert into contact select (jsonb_populate_record(null::contact, $1)).*",
   "both sides of a union": "select id from contact where location_id = $1 union all select id from note where location_id = $1",
   "a merge": "merge into contact c using (select $1 as id) s on c.location_id = $2 and c.id = s.id when matched then do nothing",
   "copied rows": "copy contact (location_id, id) from stdin",

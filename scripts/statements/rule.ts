@@ -90,6 +90,14 @@ function* withoutLocation({ tables, conditions }: Level): Generator<string> {
   for (const { name, alias } of tables) if (!located.has(alias)) yield name;
 }
 
+/** An insertion without names of columns has all of them if it selects whole rows. */
+function isOfWholeRows({ cols, selectStmt }: Node): boolean {
+  const [target, ...more] = listOf(as(selectStmt, "SelectStmt")?.targetList);
+  const value = as(target, "ResTarget")?.val;
+  const parts = listOf(as(value, "ColumnRef")?.fields ?? as(value, "A_Indirection")?.indirection);
+  return cols === undefined && more.length === 0 && as(parts.at(-1), "A_Star") !== undefined;
+}
+
 const columnsOf = (targets: unknown) => listOf(targets).map((target) => textOf(as(target, "ResTarget")?.name));
 
 /** Where a statement names tables, by its kind. */
@@ -99,7 +107,7 @@ function* ofLevel(kind: string, node: Node, ctes: ReadonlySet<string>): Generato
   if (kind === "InsertStmt" || kind === "CopyStmt") {
     const columns = kind === "InsertStmt" ? columnsOf(node.cols) : listOf(node.attlist).map(nameOf);
     const isRead = kind === "CopyStmt" && node.is_from !== true;
-    if (target !== undefined && (isRead || !columns.includes("location_id"))) yield target.name;
+    if (target !== undefined && (isRead || !(columns.includes("location_id") || isOfWholeRows(node)))) yield target.name;
     return;
   }
   if (!["SelectStmt", "UpdateStmt", "DeleteStmt", "MergeStmt"].includes(kind)) return;

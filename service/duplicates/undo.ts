@@ -77,7 +77,7 @@ async function giveBack(tx: Executor, ctx: Context, merge: rows.Merge, missing: 
     "contact_campaign",
     moved.campaigns.filter((row) => campaigns.has(row.campaign_id)),
   );
-  await rows.restoreDismissed(tx, moved.dismissed);
+  await rows.restoreDismissed(tx, ctx.tenant, moved.dismissed);
   await giveBackRelations(tx, ctx.tenant, moved.relations ?? []);
   if (moved.conversations !== undefined) await giveBackConversations(tx, ctx.tenant, merge.kept_id, moved.conversations);
 }

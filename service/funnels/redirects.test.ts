@@ -174,4 +174,6 @@ test("another location's redirect is not found", async (t) => {
   assertRefused(await call("PATCH", path, { locationId: mine.locationId, target: "https://evil.example", action: "url" }), 404);
   assertRefused(await call("DELETE", `${path}?locationId=${mine.locationId}`), 404);
   assertRefused(await call("DELETE", `${path}?locationId=${other.locationId}`), 403);
+  const found = await call("GET", `${base}/list?locationId=${mine.locationId}&limit=10&offset=0&search=example.com`);
+  assert.deepEqual(found.body, { data: { count: 0, data: [] } });
 });

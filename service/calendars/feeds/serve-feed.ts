@@ -54,11 +54,11 @@ function answer(request: Request, text: string): Response {
 }
 
 /** A feed is read also while the disk is full. */
-async function noteUse({ query, now, log }: Deps, { token_hash: hash, last_used_at: last }: rows.Feed): Promise<void> {
+async function noteUse({ query, now, log }: Deps, feed: rows.Feed): Promise<void> {
   const at = now();
-  if (last !== null && at.getTime() - last.getTime() < useNotedEveryMs) return;
+  if (feed.last_used_at !== null && at.getTime() - feed.last_used_at.getTime() < useNotedEveryMs) return;
   await rows
-    .noteUse(query, hash, at)
+    .noteUse(query, feed, at)
     .catch((error: unknown) => log.warn({ err: error }, "the last use of a calendar feed was not written down"));
 }
 
