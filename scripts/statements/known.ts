@@ -1,5 +1,9 @@
-/** Functions that act on all locations, with the reason. */
-const exceptions: readonly { reason: string; places: readonly string[] }[] = [
+// A place is a file, or a file and one of its outermost functions.
+
+type Listed = { reason: string; places: readonly string[] };
+
+/** What acts on all locations, with the reason. */
+const exceptions: readonly Listed[] = [
   {
     reason: "Looks for work that is due in any location. What is found is done for its location.",
     places: [
@@ -10,6 +14,7 @@ const exceptions: readonly { reason: string; places: readonly string[] }[] = [
       "db/contacts/erasure.ts listOldMerges",
       "db/conversations/dispatches.ts listOverdue",
       "db/conversations/message-indexing.ts findLocation",
+      "db/conversations/states.ts listDueLocations",
       "db/mailboxes/incoming-mails.ts listOverdue",
       "db/objects/unused-values.ts listObjects",
       "db/operations/operations.ts listAbandoned",
@@ -50,15 +55,42 @@ const exceptions: readonly { reason: string; places: readonly string[] }[] = [
   },
   { reason: "Asks only what the planner expects of the whole table.", places: ["db/conversations/message-search.ts estimate"] },
   { reason: "A restored database is compared with what was erased in any location.", places: ["db/contacts/erased.ts list"] },
-  { reason: "A migration changes all locations.", places: ["db/migrate.ts applyPending"] },
+  { reason: "A migration changes all locations.", places: ["db/baseline.ts", "db/migrate.ts"] },
 ];
 
-export const acrossLocations: ReadonlyMap<string, string> = new Map(
-  exceptions.flatMap(({ reason, places }) => places.map((place) => [place, reason] as const)),
-);
+export const acrossLocations: ReadonlySet<string> = new Set(exceptions.flatMap(({ places }) => places));
 
-/**
- * Tables that functions use without their own location. What is not here fails the tests, and so does a line here that is no violation any
- * more: the list only shrinks.
- */
-export const knownStatements: readonly string[] = [];
+/** What cannot run on Citus yet, each line with the table that has no location of its own. */
+const known: readonly Listed[] = [
+  {
+    reason: "Rows that are due are locked in all locations at once. They would be locked for one location after the other.",
+    places: [
+      "db/conversations/discarded-files.ts hold: discarded_file",
+      "db/conversations/uploaded-files.ts hold: uploaded_file",
+      "db/conversations/uploaded-files.ts holdRemoved: uploaded_file",
+      "db/notifications/notifications.ts queueMails: user_notification",
+      "db/workflows/deliveries.ts claimDue: webhook_delivery",
+      "db/workflows/deliveries.ts claimDue: webhook_secret",
+      "db/workflows/deliveries.ts claimDue: workflow_event",
+    ],
+  },
+  {
+    reason: "One statement writes rows of several locations.",
+    places: ["db/notifications/notifications.ts insertDueTasks: task", "db/workflows/deliveries.ts record: webhook_delivery"],
+  },
+  {
+    reason: "The location is hidden from the planner, which otherwise reads all rows of a location that is newer than its statistics.",
+    places: [
+      "db/contacts/new-contact.ts insert: contact",
+      "db/objects/record-values.ts few: object_value",
+      "db/objects/records-search.ts countOf: object_value",
+      "db/objects/records-search.ts inOrder: object_record",
+      "db/objects/records-search.ts sorted: object_value",
+      "db/objects/records-search.ts whole: object_record",
+      "db/objects/records-search.ts whole: object_value",
+    ],
+  },
+];
+
+/** What is not here fails the tests, and so does a line here that is no violation any more: the list only shrinks. */
+export const knownStatements: readonly string[] = known.flatMap(({ places }) => places);
