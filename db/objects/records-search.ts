@@ -84,7 +84,9 @@ async function count(db: Executor, tenant: Tenant, asked: AllRecords): Promise<n
   const { rows } = isKept
     ? await sql<{ total: number }>`select coalesce(sum(records), 0)::int as total from object_tally
         where location_id = ${tenant} and object_key = ${asked.objectKey}`.execute(db)
-    : await sql<{ total: number }>`select count(*)::int as total from ${rowsOf(tenant, asked.objectKey)} where ${all(tenant, asked)}`.execute(db);
+    : await sql<{
+        total: number;
+      }>`select count(*)::int as total from ${rowsOf(tenant, asked.objectKey)} where ${all(tenant, asked)}`.execute(db);
   return rows[0]?.total ?? 0;
 }
 
