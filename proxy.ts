@@ -19,4 +19,4 @@ export async function proxy(request: NextRequest): Promise<Response> {
 }
 
 /** Pages. A body that passes here is copied, so the interface is not among them. */
-export const config = { matcher: ["/((?!api/|_next/static|_next/image|icons/|manifest.webmanifest|robots.txt|embed.js).*)"] };
+export const config = { matcher: ["/((?!api/|_next/static|_next/image|icons/|favicon.ico|manifest.webmanifest|robots.txt|embed.js).*)"] };

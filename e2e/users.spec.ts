@@ -199,6 +199,7 @@ test("an admin invites a colleague without a mail server, with a changed preset,
   const linkShown = async () => {
     const link = (await shown.locator("code").textContent()) ?? "";
     await shown.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("button", { name: "Invite user" })).toBeFocused();
     return link;
   };
   const invite = async (name: string, preset: string) => {

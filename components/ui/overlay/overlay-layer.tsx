@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Modal, ModalOverlay } from "react-aria-components/Modal";
 import { cx } from "../class-names.ts";
+import { FocusReturn } from "./focus-return.tsx";
 
 export type OverlayLayerProps = {
   open: boolean;
@@ -38,6 +39,7 @@ export function OverlayLayer(props: OverlayLayerProps) {
           data-placement={placement}
           className={cx("modal__dialog modal__dialog--scroll-inside", props.className)}
         >
+          <FocusReturn />
           {children}
         </Dialog>
       </Modal>
