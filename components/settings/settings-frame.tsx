@@ -15,6 +15,7 @@ import { SettingsSidebar } from "./settings-sidebar.tsx";
 /** The sidebar beside a settings page. Where there is no room for both, the list of pages, or one page with a link back to the list. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("settings.settingsNavigation");
+  const shell = useTranslations("layout.appShell");
   const isList = usePathname() === routes.settings();
   return (
     <>
@@ -32,9 +33,21 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
           )
         }
       />
-      <div className="flex min-h-0 flex-1">
+      <div className="relative flex min-h-0 flex-1">
+        {isList ? null : (
+          <a
+            href="#settings-page"
+            className="sr-only z-50 rounded-md bg-accent px-3 py-2 text-accent-foreground focus:not-sr-only focus:absolute focus:top-2 focus:left-2 max-lg:hidden"
+          >
+            {shell("skipToContent")}
+          </a>
+        )}
         <SettingsSidebar className={isList ? "max-lg:flex-1" : "max-lg:hidden"} />
-        <div className={cx("flex min-h-0 min-w-0 flex-1 flex-col", isList && "max-lg:hidden")}>
+        <div
+          id="settings-page"
+          tabIndex={-1}
+          className={cx("flex min-h-0 min-w-0 flex-1 flex-col outline-none", isList && "max-lg:hidden")}
+        >
           <PageBody>
             <SettingsAccess>{children}</SettingsAccess>
           </PageBody>
