@@ -157,7 +157,10 @@ export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   if (extent === "none") return refused({ kind: "scope", scope: need.right }, `The scope ${need.right} is not granted to you.`);
   const isLimited = inForce.assignedDataOnly || extent === "assigned";
   if (isLimited && need.reach === "wholeLocation")
-    return refused({ kind: "wholeLocation" }, "This concerns all records of the location, and you work with those assigned to you.");
+    return refused(
+      { kind: "wholeLocation" },
+      "This affects all records of the location, but you only have access to those assigned to you.",
+    );
   return { isAllowed: true, onlyAssigned: isLimited && need.reach === "filtered" };
 }
 

@@ -92,7 +92,7 @@ test("a name that resolves to a private network is not connected to", async (t) 
   });
   await assert.rejects(
     ask("https://crm.example.com"),
-    (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /points into a private network/.test(error.message),
+    (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /points to a private network/.test(error.message),
   );
   assert.equal(lookup.mock.callCount(), 1);
 });

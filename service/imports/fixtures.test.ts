@@ -180,7 +180,7 @@ test("a quotation mark that is never closed is reported without a search to the 
     yield 'name\nAda\n"Bob';
     for (let piece = 0; piece < 5; piece++) yield "x".repeat(1_000_000);
   }
-  await assert.rejects(Array.fromAsync(rowsOf(endless(), ",")), /Row 2 of the file does not end|Row 3 of the file does not end/);
+  await assert.rejects(Array.fromAsync(rowsOf(endless(), ",")), /Row [23] never ends/);
 });
 
 test("dates in a file may have one-digit days, unlike dates in the API", () => {

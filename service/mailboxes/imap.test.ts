@@ -31,7 +31,7 @@ test("mails that arrive in an IMAP account are filed, those from before are not,
   const { port, append } = await imapServer(t);
   const params = { mailboxId: mailbox.id };
   const account = { locationId, host: "127.0.0.1", port, user: "support" };
-  await assert.rejects(admin.app.mailboxes.connect({ params, body: { ...account, password: "wrong" } }), /The account cannot be read/);
+  await assert.rejects(admin.app.mailboxes.connect({ params, body: { ...account, password: "wrong" } }), /The account could not be read/);
   const connected = await admin.app.mailboxes.connect({ params, body: { ...account, password: "secret" } });
   assert.deepEqual([connected.mailbox.imap?.user, connected.mailbox.imap?.error], ["support", null]);
   const { rows } = await w.db.pool.query<{ imap_password: string }>("select imap_password from mailbox");
@@ -75,7 +75,7 @@ test("an account of a Dovecot server is read over TLS, from the start or by STAR
   const params = { mailboxId: mailbox.id };
   const connect = (port: number, password = "secret") =>
     admin.app.mailboxes.connect({ params, body: { locationId, host, port, user: "support", password } });
-  await assert.rejects(connect(993, "wrong"), /The account cannot be read: .*Authentication failed/);
+  await assert.rejects(connect(993, "wrong"), /The account could not be read: .*Authentication failed/);
   await append(raw(0));
   for (const [number, port] of [
     [1, 993],

@@ -81,7 +81,7 @@ test("a new password requires the old one, must meet every rule, and ends the ot
     assert.ok(isApiError(thrown));
     return thrown;
   };
-  assert.deepEqual((await refusalOf(set("wrong", password))).messages, ["oldPassword is not your password"]);
+  assert.deepEqual((await refusalOf(set("wrong", password))).messages, ["oldPassword is not your current password"]);
   const weak = await refusalOf(set(user.password, "short"));
   assert.equal(weak.status, 422);
   assert.deepEqual(
