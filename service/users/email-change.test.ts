@@ -51,7 +51,7 @@ test("only the confirmed link changes the email, once; the former address gets n
   await w.work();
   const notices = server.mails.filter(({ to }) => to.includes(former)).map(({ raw }) => mailText(raw));
   assert.equal(notices.length, 2);
-  assert.match(notices[0] ?? "", /is to change from/);
+  assert.match(notices[0] ?? "", /asked to change the email of your account from/);
   assert.match(notices[1] ?? "", /You now sign in with ada\.new@example\.com instead of/);
   for (const notice of notices) assert.ok(!notice.includes("/confirm-email#"));
 
