@@ -33,6 +33,7 @@ const exceptions: readonly Listed[] = [
       "db/contacts/erasure.ts removeFailedJobs",
       "db/conversations/attempts.ts removeIdle",
       "db/conversations/conversations.ts foldTallies",
+      "db/conversations/moves.ts forget",
       "db/conversations/uploaded-files.ts forget",
       "db/imports/imports.ts removeForgotten",
       "db/mailboxes/incoming-mails.ts removeBefore",

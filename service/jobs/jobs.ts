@@ -84,7 +84,8 @@ const recoverAfterMs = 25_000;
 /** Polling finds the next job of a location's queue. */
 const slowPollMs = 500;
 
-const regularly = [
+/** The crontab of what runs by itself. */
+export const regularly = [
   "17 * * * * forget-expired",
   "23 * * * * forget-sign-in-attempts",
   `31 * * * * ${eraseTask}`,
