@@ -9,6 +9,7 @@ import type { EmailEditorHandle, EmailEditorProps } from "#components/ui/email-e
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
+import type { Template } from "#contract/conversations/templates.ts";
 import { accountQueries } from "#lib/api/account.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { keepTyping, takeTyped } from "#lib/typed-ahead.ts";
@@ -50,12 +51,13 @@ export function MessageField({ draft, contact, placeholder, onChange, onMention,
   };
   const [setField, focus] = useLateField((typed) => replace(0, typed));
   const isComment = draft.channel === "InternalComment";
+  const textOf = useCallback(({ body }: Template) => filledTemplate(body, contact), [contact]);
   const quick = useQuickInsert({
     kinds: isComment ? ["template", "emoji", "mention"] : ["template", "emoji"],
     replace,
-    onTemplate: ({ subject, body }) => {
+    textOf,
+    onTemplate: ({ subject }) => {
       if (isEmail && subject && !draft.subject) onChange({ subject: filledTemplate(subject, contact) });
-      return filledTemplate(body, contact);
     },
     onMention,
   });

@@ -42,7 +42,7 @@ export function QuickList({ listId, kind, choices, active, choose }: QuickInsert
               <span className="min-w-0 flex-1 truncate">{choice.label}</span>
               {choice.group ? <span className="max-w-1/2 shrink-0 truncate text-xs/5 text-muted">{choice.group}</span> : null}
             </span>
-            {choice.detail ? <span className="block truncate text-xs text-muted">{choice.detail}</span> : null}
+            {choice.detail ? <span className="line-clamp-2 text-xs text-muted">{choice.detail}</span> : null}
           </span>
         </div>
       ))}

@@ -10,8 +10,9 @@ type QuickInsertProps = {
   kinds: readonly QuickKind[];
   /** Replaces this many characters before the caret. */
   replace: (length: number, text: string) => void;
-  /** Returns the text of a template. */
-  onTemplate: (template: Template) => string;
+  /** The text of a template as it would be inserted, which the list shows. */
+  textOf: (template: Template) => string;
+  onTemplate: (template: Template) => void;
   onMention: (userId: string) => void;
 };
 
@@ -31,7 +32,7 @@ export type QuickInsert = {
 const none: readonly Choice[] = [];
 
 /** Offers what a sign at the start of a word inserts: templates, colleagues, emoji. */
-export function useQuickInsert({ kinds, replace, onTemplate, onMention }: QuickInsertProps): QuickInsert {
+export function useQuickInsert({ kinds, replace, textOf, onTemplate, onMention }: QuickInsertProps): QuickInsert {
   const { server } = useConnection();
   const listId = useId();
   const [before, setBefore] = useState("");
@@ -48,18 +49,24 @@ export function useQuickInsert({ kinds, replace, onTemplate, onMention }: QuickI
     if (kind === "emoji") return matching(emoji, trigger?.query ?? "");
     const all =
       kind === "template"
-        ? templates.map(({ id, name, folder, body }) => ({ id, label: name, detail: body, ...(folder === null ? {} : { group: folder }) }))
+        ? templates.map((each) => ({
+            ...{ id: each.id, label: each.name, detail: textOf(each) },
+            ...(each.folder === null ? {} : { group: each.folder }),
+          }))
         : (users ?? []).map(({ id, name, email }) => ({ id, label: name || email }));
     return matching(all, trigger?.query ?? "");
-  }, [kind, trigger?.query, emoji, templates, users]);
+  }, [kind, trigger?.query, emoji, templates, textOf, users]);
   const place = Math.min(active, choices.length - 1);
 
   const choose = ({ id, label, sign }: Choice) => {
     if (trigger === undefined) return;
     const template = kind === "template" ? templates.find((each) => each.id === id) : undefined;
-    if (template) replace(trigger.length, onTemplate(template));
-    else if (kind === "emoji") replace(trigger.length, sign ?? "");
-    else if (kind === "mention") {
+    if (template) {
+      onTemplate(template);
+      replace(trigger.length, textOf(template));
+    }
+    if (kind === "emoji") replace(trigger.length, sign ?? "");
+    if (kind === "mention") {
       replace(trigger.length, `@${label} `);
       onMention(id);
     }
