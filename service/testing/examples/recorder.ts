@@ -76,9 +76,9 @@ const lettersOf = (seed: string, length: number) =>
     .map((byte) => alphabet[byte % alphabet.length])
     .join("");
 
-/** Trace ids, ids, the names of stored files, tokens, and the snapshot in a conversation's position. */
+/** The names of stored files, challenges and tokens, which may begin like an id; trace ids, ids, and the snapshot in a conversation's position. */
 const generated =
-  /\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<![\da-zA-Z])[\da-zA-Z]{20}(?![\da-zA-Z])|\b[\da-f]{32}\b|(?<=\/)[\w-]{32,}|(?<=code_challenge=)[\w-]+|\b(?:oat|ort)-[\w-]+|^\d+:\d+:[\d.,]*$/g;
+  /(?<=\/)[\w-]{32,}|(?<=code_challenge=)[\w-]+|\b(?:oat|ort)-[\w-]+|\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b|(?<![\da-zA-Z])[\da-zA-Z]{20}(?![\da-zA-Z])|\b[\da-f]{32}\b|^\d+:\d+:[\d.,]*$/g;
 /** Values that are random whatever they look like. */
 const randomFields = new Set(["code", "code_verifier", "code_challenge", "client_secret"]);
 
