@@ -175,7 +175,7 @@ async function makeFolder(into, version) {
 }
 
 /**
- * What GNU tar is given to pack the files where they are. Whoever makes a release, its files belong to root where root unpacks it, and
+ * The arguments with which GNU tar packs the files where they are. Files that root unpacks belong to root, no matter who made the release, and
  * everyone may read them.
  */
 async function inPlace(name, version, scratch) {

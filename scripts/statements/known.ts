@@ -60,7 +60,8 @@ const exceptions: readonly Listed[] = [
     reason: "Rows of any table are compared with those that are copied, which name their location.",
     places: ["db/cli/copied-rows.ts listPresent"],
   },
-  { reason: "A migration changes all locations.", places: ["db/baseline.ts", "db/migrate.ts", "db/upgrade/plan.ts"] },
+  { reason: "A migration changes all locations.", places: ["db/baseline.ts", "db/migrate.ts"] },
+  { reason: "The plan of an upgrade counts the rows of all locations.", places: ["db/upgrade/plan.ts"] },
 ];
 
 export const acrossLocations: ReadonlySet<string> = new Set(exceptions.flatMap(({ places }) => places));

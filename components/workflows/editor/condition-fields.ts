@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useMessageWords } from "#components/inbox/thread/message-words.ts";
 import type { Option } from "#components/ui/option.ts";
 import type { OptionSource } from "#components/ui/use-options.ts";
 import { appointmentStatuses } from "#contract/appointments/event.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
+import { type MessageStatus, type MessageType, messageSource } from "#contract/conversations/types.ts";
 import { type FieldKind, fieldTypes } from "#contract/fields/field-types.ts";
 import type { FilterOperator, TriggerType } from "#contract/workflows/steps.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
@@ -64,9 +66,16 @@ const eventOf: Partial<Record<TriggerType, "message" | "appointment" | "form">> 
 
 const choiceOf = (field: string, label: string, options: OptionSource): ConditionField => ({ field, label, kind: "choice", options });
 
-const messageTypes = ["TYPE_SMS", "TYPE_EMAIL", "TYPE_CALL", "TYPE_WEBCHAT", "TYPE_LIVE_CHAT", "TYPE_SOCIALNET", "TYPE_CHATAPP"] as const;
-const messageStatuses = ["pending", "scheduled", "sent", "delivered", "read", "failed", "undelivered"] as const;
-const messageSources = ["app", "workflow", "bulk_actions", "campaign", "api"] as const;
+const messageTypes = [
+  "TYPE_SMS",
+  "TYPE_EMAIL",
+  "TYPE_CALL",
+  "TYPE_WEBCHAT",
+  "TYPE_LIVE_CHAT",
+  "TYPE_SOCIALNET",
+  "TYPE_CHATAPP",
+] satisfies MessageType[];
+const messageStatuses = ["pending", "scheduled", "sent", "delivered", "read", "failed", "undelivered"] satisfies MessageStatus[];
 
 function customFieldOf({ id, name, dataType, options }: CustomField): ConditionField {
   const kind = kindsOfFields[fieldTypes[dataType].kind];
@@ -101,7 +110,7 @@ function useContactFields(): ConditionField[] {
 
 function useEventFields(event: "message" | "appointment" | "form" | undefined): ConditionField[] {
   const t = useTranslations("workflows.triggerCard");
-  const messages = useTranslations("inbox.messageWords");
+  const messages = useMessageWords();
   const appointments = useTranslations("calendars.words");
   const { locationId } = useConnection();
   const users = userOptions(useUsers(), null);
@@ -116,17 +125,17 @@ function useEventFields(event: "message" | "appointment" | "form" | undefined): 
         choiceOf(
           "messageType",
           t("message.messageType"),
-          messageTypes.map((value) => ({ value, label: messages(`type.${value}`) })),
+          messageTypes.map((value) => ({ value, label: messages.type(value) })),
         ),
         choiceOf(
           "source",
           t("message.source"),
-          messageSources.map((value) => ({ value, label: messages(`source.${value}`) })),
+          messageSource.options.map((value) => ({ value, label: messages.source(value) })),
         ),
         choiceOf(
           "status",
           t("message.status"),
-          messageStatuses.map((value) => ({ value, label: messages(`status.${value}`) })),
+          messageStatuses.map((value) => ({ value, label: messages.status(value) })),
         ),
         choiceOf("userId", t("message.userId"), users),
       ];

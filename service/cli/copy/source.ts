@@ -183,7 +183,7 @@ const explained =
     }
   };
 
-/** What stops the copy: an answer of the source, in words, and which part of it may be left out. */
+/** The error that ends the copy: the answer of the source, and the part that can be left out. */
 export function stopOf(thrown: unknown, part?: { name: string }): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const said = thrown.messages.join("; ").slice(0, 300);
