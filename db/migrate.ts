@@ -37,6 +37,7 @@ export const migrations = [
   "0029-objects",
   "0032-privacy",
   "0028-embed-origins",
+  "0047-cleared-references",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

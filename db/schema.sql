@@ -1854,7 +1854,7 @@ create table calendar (
   slug text not null,
   team_members jsonb not null default '[]'::jsonb,
   constraint calendar_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
-  constraint calendar_location_id_group_id_fkey FOREIGN KEY (location_id, group_id) REFERENCES calendar_group(location_id, id) ON DELETE SET NULL (group_id),
+  constraint calendar_location_id_group_id_fkey FOREIGN KEY (location_id, group_id) REFERENCES calendar_group(location_id, id),
   constraint calendar_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX calendar_by_group ON public.calendar USING btree (location_id, group_id) WHERE (group_id IS NOT NULL);
@@ -2051,7 +2051,7 @@ create table contact (
   unique_phone text,
   visitor_id text,
   website text,
-  constraint contact_location_id_business_id_fkey FOREIGN KEY (location_id, business_id) REFERENCES business(location_id, id) ON DELETE SET NULL (business_id),
+  constraint contact_location_id_business_id_fkey FOREIGN KEY (location_id, business_id) REFERENCES business(location_id, id),
   constraint contact_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint contact_pkey PRIMARY KEY (location_id, id)
 ) with (fillfactor=90);
@@ -2491,7 +2491,7 @@ create table incoming_mail (
   state text not null default 'waiting'::text,
   subject text,
   constraint incoming_mail_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
-  constraint incoming_mail_location_id_mailbox_id_fkey FOREIGN KEY (location_id, mailbox_id) REFERENCES mailbox(location_id, id) ON DELETE SET NULL (mailbox_id),
+  constraint incoming_mail_location_id_mailbox_id_fkey FOREIGN KEY (location_id, mailbox_id) REFERENCES mailbox(location_id, id),
   constraint incoming_mail_pkey PRIMARY KEY (location_id, id),
   constraint incoming_mail_reason CHECK (((state = 'held'::text) = (reason IS NOT NULL))),
   constraint incoming_mail_reason_check CHECK ((reason = ANY (ARRAY['unknown_sender'::text, 'automatic'::text, 'too_many'::text, 'unreadable'::text]))),
@@ -3686,8 +3686,8 @@ create table webhook_delivery (
   workflow_name text not null,
   constraint webhook_delivery_location_id_event_id_fkey FOREIGN KEY (location_id, event_id) REFERENCES workflow_event(location_id, id) ON DELETE CASCADE,
   constraint webhook_delivery_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
-  constraint webhook_delivery_location_id_run_id_fkey FOREIGN KEY (location_id, run_id) REFERENCES workflow_run(location_id, id) ON DELETE SET NULL (run_id),
-  constraint webhook_delivery_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id) ON DELETE SET NULL (workflow_id),
+  constraint webhook_delivery_location_id_run_id_fkey FOREIGN KEY (location_id, run_id) REFERENCES workflow_run(location_id, id),
+  constraint webhook_delivery_location_id_workflow_id_fkey FOREIGN KEY (location_id, workflow_id) REFERENCES workflow(location_id, id),
   constraint webhook_delivery_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX webhook_delivery_by_date ON public.webhook_delivery USING btree (location_id, date_added DESC, id DESC);

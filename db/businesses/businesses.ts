@@ -28,5 +28,10 @@ export const insert = (db: Executor, tenant: Tenant, business: Omit<Insertable<B
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<BusinessTable>) =>
   db.updateTable("business").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-export const remove = (db: Executor, tenant: Tenant, id: string) =>
-  db.deleteFrom("business").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+/** Its contacts lose their business. The lock waits for contacts that are being given it, so that the deletion finds them. */
+export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
+  const one = tx.selectFrom("business").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
+  if ((await one.executeTakeFirst()) === undefined) return undefined;
+  await tx.updateTable("contact").set({ business_id: null }).where("location_id", "=", tenant).where("business_id", "=", id).execute();
+  return tx.deleteFrom("business").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+}

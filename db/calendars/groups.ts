@@ -31,5 +31,10 @@ export const insert = (db: Executor, tenant: Tenant, group: Omit<Insertable<Cale
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<CalendarGroupTable>) =>
   db.updateTable("calendar_group").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-export const remove = (db: Executor, tenant: Tenant, id: string) =>
-  db.deleteFrom("calendar_group").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+/** Its calendars lose their group. The lock waits for calendars that are being added to it, so that the deletion finds them. */
+export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
+  const one = tx.selectFrom("calendar_group").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
+  if ((await one.executeTakeFirst()) === undefined) return undefined;
+  await tx.updateTable("calendar").set({ group_id: null }).where("location_id", "=", tenant).where("group_id", "=", id).execute();
+  return tx.deleteFrom("calendar_group").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+}

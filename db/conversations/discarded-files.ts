@@ -4,10 +4,14 @@ import type { Tenant } from "../tenant.ts";
 
 export type DiscardedFile = { location_id: string; id: string; place: string };
 
-/** Files that were discarded before this time, up to the limit, locked until the transaction ends. */
-export async function hold(db: Executor, before: Date, limit: number): Promise<DiscardedFile[]> {
-  const { rows } = await sql<DiscardedFile>`select location_id, id, place from discarded_file where at < ${before}
-    order by at, id limit ${limit} for update skip locked`.execute(db);
+/** Files of all locations that were discarded before this time, the oldest first. */
+export const listDue = (db: Executor, before: Date, limit: number): Promise<Pick<DiscardedFile, "location_id" | "id">[]> =>
+  db.selectFrom("discarded_file").select(["location_id", "id"]).where("at", "<", before).orderBy("at").orderBy("id").limit(limit).execute();
+
+/** Those of the files that are still due, locked until the transaction ends. Files that another transaction holds are left out. */
+export async function hold(tx: Executor, tenant: Tenant, ids: readonly string[], before: Date): Promise<DiscardedFile[]> {
+  const { rows } = await sql<DiscardedFile>`select location_id, id, place from discarded_file
+    where location_id = ${tenant} and id = any(${ids}::bigint[]) and at < ${before} for update skip locked`.execute(tx);
   return rows;
 }
 

@@ -19,10 +19,17 @@ export async function take(db: Executor, tenant: Tenant, keys: string[]): Promis
   return rows.map(({ key }) => key);
 }
 
-/** Files that were uploaded before this time, up to the limit, locked until the transaction ends. */
-export async function hold(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
+/** Files of all locations that were uploaded before this time and are not marked as removed, the oldest first. */
+export async function listUnused(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where at < ${before} and removed_at is null
-    order by at, key limit ${limit} for update skip locked`.execute(db);
+    order by at, key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those of the files to which that still applies, locked until the transaction ends. Files that another transaction holds are left out. */
+export async function hold(tx: Executor, tenant: Tenant, keys: readonly string[], before: Date): Promise<UploadedFile[]> {
+  const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where location_id = ${tenant}
+    and key = any(${keys}::text[]) and at < ${before} and removed_at is null for update skip locked`.execute(tx);
   return rows;
 }
 
@@ -32,10 +39,17 @@ const one = (db: Executor, file: UploadedFile) =>
 /** Prevents any further reference to the file. */
 export const markRemoved = (db: Executor, file: UploadedFile, now: Date) => one(db, file).set({ removed_at: now }).execute();
 
-/** Files that were marked as removed and still exist, up to the limit, locked until the transaction ends. */
-export async function holdRemoved(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
+/** Files of all locations that were marked as removed and still exist, the oldest first. */
+export async function listRemoved(db: Executor, before: Date, limit: number): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where removed_at <= ${before} and not is_gone
-    order by removed_at, key limit ${limit} for update skip locked`.execute(db);
+    order by removed_at, key limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Those of the files to which that still applies, locked until the transaction ends. Files that another transaction holds are left out. */
+export async function holdRemoved(tx: Executor, tenant: Tenant, keys: readonly string[], before: Date): Promise<UploadedFile[]> {
+  const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where location_id = ${tenant}
+    and key = any(${keys}::text[]) and removed_at <= ${before} and not is_gone for update skip locked`.execute(tx);
   return rows;
 }
 

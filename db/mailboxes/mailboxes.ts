@@ -27,8 +27,13 @@ export const insert = (db: Executor, tenant: Tenant, mailbox: Pick<Mailbox, "id"
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<MailboxTable>) =>
   db.updateTable("mailbox").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-export const remove = (db: Executor, tenant: Tenant, id: string) =>
-  db.deleteFrom("mailbox").where("location_id", "=", tenant).where("id", "=", id).returning("address").executeTakeFirst();
+/** What it received stays. The lock waits for mails that are being stored, so that the deletion finds them. */
+export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ address: string } | undefined> {
+  const one = tx.selectFrom("mailbox").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
+  if ((await one.executeTakeFirst()) === undefined) return undefined;
+  await tx.updateTable("incoming_mail").set({ mailbox_id: null }).where("location_id", "=", tenant).where("mailbox_id", "=", id).execute();
+  return tx.deleteFrom("mailbox").where("location_id", "=", tenant).where("id", "=", id).returning("address").executeTakeFirst();
+}
 
 /** Of all locations: the mailbox that receives mail for the address, which is in lower case. */
 export const findByAddress = (db: Executor, address: string) =>

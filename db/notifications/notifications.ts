@@ -68,13 +68,31 @@ export const markRead = (db: Executor, tenant: Tenant, userId: string, now: Date
     .$if(ids !== undefined, (query) => query.where("id", "in", [...(ids ?? [])]))
     .execute();
 
-/** Notifies of the tasks of all locations that became due since an instant. */
-export const insertDueTasks = (db: Executor, { since, now }: { since: Date; now: Date }) =>
-  sql`insert into user_notification (location_id, id, user_id, kind, subject_id, date_added)
+export type DueTask = { location_id: string; id: string };
+type Span = { since: Date; now: Date };
+
+const becameDue = ({ since, now }: Span) =>
+  sql`not t.completed and t.assigned_to is not null and t.due_date > ${since} and t.due_date <= ${now}`;
+
+/** Tasks of all locations that became due since an instant and of which nobody was notified. */
+export async function listDueTasks(db: Executor, span: Span, limit: number): Promise<DueTask[]> {
+  const { rows } = await sql<DueTask>`
+    select t.location_id, t.id from task t join user_location u on u.location_id = t.location_id and u.user_id = t.assigned_to
+    where ${becameDue(span)} and not exists (select from user_notification n where n.location_id = t.location_id
+      and n.user_id = t.assigned_to and n.subject_id = t.id and n.date_added = t.due_date and n.kind = 'taskDue')
+    order by t.due_date, t.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Notifies of those of the tasks that are still due. Returns how many. */
+export async function insertDueTasks(tx: Executor, tenant: Tenant, ids: readonly string[], span: Span): Promise<number> {
+  const { numAffectedRows } = await sql`insert into user_notification (location_id, id, user_id, kind, subject_id, date_added)
     select t.location_id, new_notification_id(), t.assigned_to, 'taskDue', t.id, t.due_date
-    from task t join user_location u on u.location_id = t.location_id and u.user_id = t.assigned_to
-    where not t.completed and t.assigned_to is not null and t.due_date > ${since} and t.due_date <= ${now}
-    on conflict (location_id, user_id, subject_id, date_added) where kind = 'taskDue' do nothing`.execute(db);
+    from task t join user_location u on u.location_id = ${tenant} and u.user_id = t.assigned_to
+    where t.location_id = ${tenant} and t.id = any(${ids}::text[]) and ${becameDue(span)}
+    on conflict (location_id, user_id, subject_id, date_added) where kind = 'taskDue' do nothing`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
 
 export const removeOld = (db: Executor, before: Date) => db.deleteFrom("user_notification").where("date_added", "<", before).execute();
 
@@ -88,23 +106,31 @@ export async function setMailedKinds(db: Executor, userId: string, kinds: readon
     on conflict do nothing`.execute(db);
 }
 
-/** Queues the unread notifications of a period that their users want by mail, and returns these users. Parallel calls queue each once. */
-export async function queueMails(db: Executor, { after, until }: { after: Date; until: Date }): Promise<string[]> {
-  const { rows } = await sql<{ user_id: string }>`
-    with due as (
-      select n.location_id, n.id
-      from notification_mail w
+type Period = { after: Date; until: Date };
+
+/** Unread notifications of a period that their users want by mail. */
+const toBeMailed = ({ after, until }: Period) => sql`notification_mail w
       join "user" u on u.id = w.user_id and u.deactivated_at is null and u.deletion_due is null
       join user_location l on l.user_id = w.user_id
       join user_notification n on n.location_id = l.location_id and n.user_id = w.user_id and ${mailedKind} = w.kind
         and n.date_added > greatest(w.date_added, ${after}) and n.date_added <= ${until}
-      where n.date_read is null and n.mail_status is null
-      for update of n skip locked
+      where n.date_read is null and n.mail_status is null`;
+
+/** Locations with notifications to be queued. */
+export async function listToBeMailed(db: Executor, period: Period): Promise<{ location_id: string }[]> {
+  const { rows } = await sql<{ location_id: string }>`select distinct n.location_id from ${toBeMailed(period)}`.execute(db);
+  return rows;
+}
+
+/** Queues the notifications of a location that are to be mailed, and returns their users. Parallel calls queue each once. */
+export async function queueMails(tx: Executor, tenant: Tenant, period: Period): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    with due as (
+      select n.id from ${toBeMailed(period)} and l.location_id = ${tenant} and n.location_id = ${tenant} for update of n skip locked
     ), queued as (
-      update user_notification n set mail_status = 'queued' from due where n.location_id = due.location_id and n.id = due.id
-      returning n.user_id
+      update user_notification n set mail_status = 'queued' from due where n.location_id = ${tenant} and n.id = due.id returning n.user_id
     )
-    select distinct user_id from queued`.execute(db);
+    select distinct user_id from queued`.execute(tx);
   return rows.map(({ user_id }) => user_id);
 }
 

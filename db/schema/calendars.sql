@@ -33,7 +33,7 @@ create table calendar (
   -- Websites that may show the booking page in a frame.
   embed_origins text[] not null default '{}',
   primary key (location_id, id),
-  foreign key (location_id, group_id) references calendar_group (location_id, id) on delete set null (group_id)
+  foreign key (location_id, group_id) references calendar_group (location_id, id)
 );
 -- The address of a public page is used once.
 create unique index calendar_by_slug on calendar (location_id, lower(slug));

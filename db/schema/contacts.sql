@@ -69,7 +69,7 @@ create table contact (
   -- The text that a search by words looks at; see functions/contact-text.sql.
   search_text text not null generated always as (contact_text(name, first_name, last_name, email, phone, company_name)) stored,
   primary key (location_id, id),
-  foreign key (location_id, business_id) references business (location_id, id) on delete set null (business_id)
+  foreign key (location_id, business_id) references business (location_id, id)
 ) with (fillfactor = 90);
 -- Decides races between two contacts with the same email address.
 create unique index contact_unique_email on contact (location_id, unique_email) where unique_email is not null;

@@ -54,7 +54,7 @@ create table incoming_mail (
   sender_key text,
   received_at timestamptz not null,
   primary key (location_id, id),
-  foreign key (location_id, mailbox_id) references mailbox (location_id, id) on delete set null (mailbox_id),
+  foreign key (location_id, mailbox_id) references mailbox (location_id, id),
   constraint incoming_mail_reason check ((state = 'held') = (reason is not null))
 );
 -- A mail is stored once for each mailbox.

@@ -153,8 +153,8 @@ create table webhook_delivery (
   date_finished timestamptz,
   primary key (location_id, id),
   foreign key (location_id, event_id) references workflow_event (location_id, id) on delete cascade,
-  foreign key (location_id, workflow_id) references workflow (location_id, id) on delete set null (workflow_id),
-  foreign key (location_id, run_id) references workflow_run (location_id, id) on delete set null (run_id)
+  foreign key (location_id, workflow_id) references workflow (location_id, id),
+  foreign key (location_id, run_id) references workflow_run (location_id, id)
 );
 -- Finds deliveries to send, lane by lane.
 create index webhook_delivery_due on webhook_delivery (lane, next_attempt_at) where status = 'pending';

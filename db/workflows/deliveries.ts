@@ -79,17 +79,17 @@ export type Outcome = {
   nextAttemptAt: Date | null;
 };
 
-/** Records the outcomes of attempts, except those whose delivery another worker has claimed since. */
-export const record = (db: Executor, outcomes: Outcome[]) =>
+/** Records the outcomes of attempts of a location, except those whose delivery another worker has claimed since. */
+export const record = (db: Executor, tenant: Tenant, outcomes: Outcome[]) =>
   sql`update webhook_delivery t set
       status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = t.attempts + 1,
       failures = case when o.status = 'delivered' then t.failures else t.failures + 1 end, attempt_log = ${logged(sql`o.attempt`)},
       last_status = (o.attempt ->> 'status')::int, last_error = o.attempt ->> 'error',
       date_finished = case when o.status = 'pending' then null else (o.attempt ->> 'at')::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(
-      outcomes.map(({ nextAttemptAt, ...outcome }) => ({ ...outcome, next_attempt_at: nextAttemptAt })),
-    )}::jsonb) as o (location_id text, id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz)
-    where t.location_id = o.location_id and t.id = o.id and t.lease = o.lease`.execute(db);
+      outcomes.map(({ location_id: _, nextAttemptAt, ...outcome }) => ({ ...outcome, next_attempt_at: nextAttemptAt })),
+    )}::jsonb) as o (id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz)
+    where t.location_id = ${tenant} and t.id = o.id and t.lease = o.lease`.execute(db);
 
 export type DeliveryFilter = { status?: string | undefined; workflowId?: string | undefined; runId?: string | undefined };
 

@@ -53,5 +53,11 @@ export const update = (tx: Executor, tenant: Tenant, id: string, fields: Updatea
     .returningAll()
     .executeTakeFirstOrThrow();
 
-export const remove = (tx: Executor, tenant: Tenant, id: string) =>
-  tx.deleteFrom("workflow").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+/** Its runs are deleted with it. What it sent stays. The lock waits for runs that are being started, so that the deletion finds what they send. */
+export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
+  const one = tx.selectFrom("workflow").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
+  if ((await one.executeTakeFirst()) === undefined) return undefined;
+  const sent = tx.updateTable("webhook_delivery").set({ workflow_id: null, run_id: null }).where("location_id", "=", tenant);
+  await sent.where("workflow_id", "=", id).execute();
+  return tx.deleteFrom("workflow").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
+}

@@ -49,6 +49,21 @@ test("contacts and businesses", async (t) => {
     assert.equal(new Set(held).size, 1);
   });
 
+  await t.test("lose a business that is deleted while they are associated with it", async () => {
+    const { create, business, assign, they } = await place();
+    const ids = await Promise.all(Array.from({ length: 20 }, () => create({})));
+    for (let round = 0; round < 3; round++) {
+      const businessId = await business(`Round ${round}`);
+      const [removed, ...assigned] = await Promise.all([
+        they.delete(`/businesses/${businessId}`),
+        ...ids.map((id) => assign([id], businessId)),
+      ]);
+      assert.equal(removed.status, 200);
+      for (const reply of assigned) assert.ok([200, 404, 422].includes(reply.status), String(reply.status));
+      for (const id of ids) assert.equal(at((await they.get(`/contacts/${id}`)).body, "contact.businessId"), null);
+    }
+  });
+
   await t.test("the bulk call takes one to fifty contacts and requires a business or null", async () => {
     const { they, locationId, create, business, assign } = await place();
     const businessId = await business("First");

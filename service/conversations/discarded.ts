@@ -4,6 +4,7 @@ import { tenantOfRow } from "#db/tenant.ts";
 import type { Deps } from "../deps.ts";
 import { openFiles } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
+import { byLocation } from "../jobs/by-location.ts";
 import { removedFromOutbox } from "./outbox-files.ts";
 import { removeFile, watch } from "./uploads.ts";
 
@@ -13,9 +14,13 @@ const atOnce = 200;
 /** Handles the files of deleted messages and recordings: files that other records can refer to are watched like unused uploads, others are deleted. */
 export async function removeDiscarded(deps: Deps): Promise<void> {
   const { db, settings, now } = deps;
-  for (let isFull = true; isFull; )
-    isFull = await db.tx({ kind: "system" }, async (tx) => {
-      const held = await discarded.hold(tx, new Date(now().getTime() - graceMs), atOnce);
+  const before = new Date(now().getTime() - graceMs);
+  await byLocation(db, {
+    atOnce,
+    list: (limit) => discarded.listDue(db.query, before, limit),
+    async handle(tx, tenant, listed) {
+      const ids = listed.map(({ id }) => id);
+      const held = await discarded.hold(tx, tenant, ids, before);
       for (const file of held) {
         if (await removedFromOutbox(settings, file)) {
           await discarded.remove(tx, file);
@@ -26,8 +31,9 @@ export async function removeDiscarded(deps: Deps): Promise<void> {
         if (!isOwn || (await isSeenTo(deps, tx, key))) await discarded.remove(tx, file);
         else await discarded.putOff(tx, file, now());
       }
-      return held.length === atOnce;
-    });
+      return held.length;
+    },
+  });
 }
 
 async function isSeenTo(deps: Deps, tx: Executor, key: string): Promise<boolean> {

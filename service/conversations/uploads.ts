@@ -1,12 +1,13 @@
 import { ApiError } from "#contract/errors.ts";
 import { isUsed } from "#db/conversations/discarded-files.ts";
 import * as rows from "#db/conversations/uploaded-files.ts";
-import type { Db, Executor } from "#db/pool.ts";
-import { type Tenant, tenantOfRow } from "#db/tenant.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
 import type { Deps } from "../deps.ts";
 import { openFiles } from "../files/files.ts";
 import type { Files } from "../files/kept.ts";
 import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
+import { byLocation } from "../jobs/by-location.ts";
 import type { Settings } from "../settings.ts";
 
 // Uploaded files that no message, record, contact, workflow or template refers to are deleted after some days (triggers record most of the
@@ -54,29 +55,35 @@ export async function keepUploads(
 /** Deletes unused uploads: first marks them, so that no record can refer to them any more, then removes the files. */
 export async function removeUnused(deps: Deps): Promise<void> {
   const { db, settings, now } = deps;
-  await inTurns(db, async (tx) => {
-    const held = await rows.hold(tx, new Date(now().getTime() - unusedMs), atOnce);
-    for (const file of held)
-      if (await isUsed(tx, tenantOfRow(file), { url: urlOfKey(settings, file.key) ?? file.key, key: file.key }))
-        await rows.remove(tx, file);
-      else await rows.markRemoved(tx, file, now());
-    return held.length;
+  const before = new Date(now().getTime() - unusedMs);
+  await byLocation(db, {
+    atOnce,
+    list: (limit) => rows.listUnused(db.query, before, limit),
+    async handle(tx, tenant, listed) {
+      const held = await rows.hold(tx, tenant, listed.map(keyOf), before);
+      for (const file of held)
+        if (await isUsed(tx, tenant, { url: urlOfKey(settings, file.key) ?? file.key, key: file.key })) await rows.remove(tx, file);
+        else await rows.markRemoved(tx, file, now());
+      return held.length;
+    },
   });
   const files = openFiles(settings);
   const started = now();
-  await inTurns(db, async (tx) => {
-    const held = await rows.holdRemoved(tx, started, atOnce);
-    for (const file of held)
-      if (await removeFile(deps, files, file.key)) await rows.markGone(tx, file);
-      else await rows.markRemoved(tx, file, new Date(started.getTime() + 1));
-    return held.length;
+  await byLocation(db, {
+    atOnce,
+    list: (limit) => rows.listRemoved(db.query, started, limit),
+    async handle(tx, tenant, listed) {
+      const held = await rows.holdRemoved(tx, tenant, listed.map(keyOf), started);
+      for (const file of held)
+        if (await removeFile(deps, files, file.key)) await rows.markGone(tx, file);
+        else await rows.markRemoved(tx, file, new Date(started.getTime() + 1));
+      return held.length;
+    },
   });
   await rows.forget(db.query, new Date(started.getTime() - remembersMs));
 }
 
-async function inTurns(db: Db, some: (tx: Executor) => Promise<number>): Promise<void> {
-  while ((await db.tx({ kind: "system" }, some)) === atOnce);
-}
+const keyOf = ({ key }: rows.UploadedFile) => key;
 
 /** Returns false if the file could not be deleted now. */
 export async function removeFile({ log }: Pick<Deps, "log">, files: Files, key: string): Promise<boolean> {

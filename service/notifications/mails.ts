@@ -2,7 +2,7 @@ import { z } from "zod";
 import { fullNameOf } from "#contract/names.ts";
 import { pathOf } from "#contract/notifications/notifications.ts";
 import * as rows from "#db/notifications/notifications.ts";
-import type { Tenant } from "#db/tenant.ts";
+import { type Tenant, tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 import type { TextLanguage } from "#messages/languages.ts";
 import { systemContext } from "../context.ts";
@@ -33,10 +33,12 @@ const job = z.object({ userId: z.string() });
 export async function queueMails({ db, now, settings }: Deps): Promise<void> {
   if (settings.smtpUrl === undefined) return;
   const at = now().getTime();
-  await db.tx({ kind: "system" }, async (tx) => {
-    const userIds = await rows.queueMails(tx, { after: new Date(at - lateMs), until: new Date(at - unreadMs) });
-    for (const userId of userIds) await addJob(tx, mailTask, { userId }, { maxAttempts: attemptsMost });
-  });
+  const period = { after: new Date(at - lateMs), until: new Date(at - unreadMs) };
+  for (const location of await rows.listToBeMailed(db.query, period))
+    await db.tx({ kind: "system" }, async (tx) => {
+      const userIds = await rows.queueMails(tx, tenantOfRow(location), period);
+      for (const userId of userIds) await addJob(tx, mailTask, { userId }, { maxAttempts: attemptsMost });
+    });
 }
 
 type User = NonNullable<Awaited<ReturnType<typeof users.findSigningIn>>>;

@@ -3,6 +3,7 @@ import { type notifications as contract, type MailedKind, mailedKinds } from "#c
 import * as rows from "#db/notifications/notifications.ts";
 import type { Deps } from "../deps.ts";
 import type { Handlers } from "../handler.ts";
+import { byLocation } from "../jobs/by-location.ts";
 import { userOf } from "../users/sessions.ts";
 import { mailNotifications, mailTask, queueMails } from "./mails.ts";
 import { sightsOf } from "./sights.ts";
@@ -57,11 +58,18 @@ const inOrder = (kinds: readonly MailedKind[]) => mailedKinds.filter((kind) => k
 
 /** A service that was away for longer does not notify of older tasks. */
 const dueMs = 24 * hourMs;
+const dueAtOnce = 1000;
+const idsOf = (tasks: rows.DueTask[]) => tasks.map(({ id }) => id);
 
 export const notificationTasks = (deps: Deps): TaskList => ({
   async "notify-of-due-tasks"() {
     const now = deps.now();
-    await rows.insertDueTasks(deps.db.query, { since: new Date(now.getTime() - dueMs), now });
+    const span = { since: new Date(now.getTime() - dueMs), now };
+    await byLocation(deps.db, {
+      atOnce: dueAtOnce,
+      list: (limit) => rows.listDueTasks(deps.db.query, span, limit),
+      handle: (tx, tenant, listed) => rows.insertDueTasks(tx, tenant, idsOf(listed), span),
+    });
   },
   async "forget-notifications"() {
     await rows.removeOld(deps.db.query, new Date(deps.now().getTime() - keptMs));

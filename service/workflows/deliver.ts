@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { tenantOfRow } from "#db/tenant.ts";
 import * as rows from "#db/workflows/deliveries.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -153,7 +154,7 @@ function createNews() {
   };
 }
 
-/** Batches the outcomes of a short interval into one statement. */
+/** Batches the outcomes of a short interval into one statement for each location. */
 function createRecorder(deps: Deps, announce: (locationIds: string[]) => void): (outcome: rows.Outcome) => Promise<void> {
   let gathered: rows.Outcome[] = [];
   let writing: Promise<void> | undefined;
@@ -162,7 +163,8 @@ function createRecorder(deps: Deps, announce: (locationIds: string[]) => void): 
     const batch = gathered;
     gathered = [];
     writing = undefined;
-    await rows.record(deps.db.query, batch);
+    for (const outcomes of Map.groupBy(batch, ({ location_id }) => location_id).values())
+      if (outcomes[0] !== undefined) await rows.record(deps.db.query, tenantOfRow(outcomes[0]), outcomes);
     await queueRetries(deps, batch);
     announce(batch.map(({ location_id }) => location_id));
   };
