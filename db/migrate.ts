@@ -56,16 +56,22 @@ export type BeforeMigrations = (pending: readonly string[]) => Promise<void>;
  * none in a new database.
  */
 export async function migrate(db: Db, before: BeforeMigrations = async () => undefined): Promise<string[]> {
-  const patient = openDb(db.url, { max: 1, statementTimeoutMs: 0, applicationName: "frontdesk migration" });
   try {
-    return await patient.tx({ kind: "system" }, async (tx) => {
-      // The transaction holds the lock and nothing else while `before` works.
-      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-      return bringUpToDate(tx, before);
-    });
+    return await inMigrationTurn(db.url, (tx) => bringUpToDate(tx, before));
   } catch (error) {
     throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** Runs a transaction that may last long, while no other one migrates the database. It holds only the lock until it changes something. */
+export async function inMigrationTurn<T>(url: string, run: (tx: Executor) => Promise<T>): Promise<T> {
+  const patient = openDb(url, { max: 1, statementTimeoutMs: 0, applicationName: "frontdesk migration" });
+  try {
+    return await patient.tx({ kind: "system" }, async (tx) => {
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+      return run(tx);
+    });
   } finally {
     await patient.close();
   }

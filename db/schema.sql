@@ -1881,10 +1881,10 @@ create table calendar_feed (
   constraint calendar_feed_location_id_fkey FOREIGN KEY (location_id) REFERENCES location(id) ON DELETE CASCADE,
   constraint calendar_feed_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES "user"(id) ON DELETE CASCADE,
   constraint calendar_feed_pkey PRIMARY KEY (location_id, id),
-  constraint calendar_feed_token_hash_key UNIQUE (token_hash),
   constraint calendar_feed_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX calendar_feed_by_calendar ON public.calendar_feed USING btree (location_id, calendar_id) WHERE (calendar_id IS NOT NULL);
+CREATE INDEX calendar_feed_by_hash ON public.calendar_feed USING btree (token_hash);
 CREATE INDEX calendar_feed_by_owner ON public.calendar_feed USING btree (owner_id);
 CREATE INDEX calendar_feed_by_user ON public.calendar_feed USING btree (user_id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX calendar_feed_of_subject ON public.calendar_feed USING btree (location_id, owner_id, user_id, calendar_id) NULLS NOT DISTINCT;

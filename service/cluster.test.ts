@@ -5,7 +5,7 @@ import { knownViolations, reasonOfKnown } from "#db/cluster/known-violations.ts"
 import { rules, type Violation, violationsOf } from "#db/cluster/violations.ts";
 import { tableKinds } from "#db/cluster.ts";
 import { openDb } from "#db/pool.ts";
-import { runOn } from "./cli/operator.ts";
+import { runHere, runOn } from "./cli/operator.ts";
 import { makeDatabase } from "./testing/database.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
@@ -121,4 +121,37 @@ test("cluster check prints each violation with its rule and what is known of it,
     violations.filter(({ known }) => known === null),
     [{ rule: "table-kind", subject: "unknown", why: rules["table-kind"], known: null }],
   );
+});
+
+test("commands for a cluster refuse a database without Citus, and say what it needs", async (t) => {
+  const w = await startTestApp(t);
+  const commands = [["init", "--worker", "w1.example.com:5432,w2.example.com:5432"], ["distribute"], ["distribute", "--trial"], ["status"]];
+  const run = runOn(w, t);
+  for (const { status, stdout, stderr } of await Promise.all(commands.map((given) => run(["cluster", ...given])))) {
+    assert.equal(status, 2, stderr);
+    assert.equal(stdout, "");
+    assert.match(stderr, /This database has no Citus extension\. Install Citus on its server and on each worker/);
+  }
+});
+
+test("addresses of workers and the number of shards are checked before anything is changed", async (t) => {
+  const w = await startTestApp(t);
+  const run = runHere(w);
+  const refused: [string[], RegExp][] = [
+    [["init"], /--worker is missing/],
+    [["init", "--worker", "w1"], /--worker must be host:port, such as worker-1\.example\.com:5432, and not "w1"/],
+    [["init", "--worker", "w1:0"], /--worker must be host:port/],
+    [["init", "--worker", "w1:70000"], /--worker must be host:port/],
+    [["init", "--worker", ","], /--worker names no worker/],
+    [["init", "--worker", "w1:1", "--coordinator", "'; drop table contact"], /--coordinator must be host:port/],
+    [["distribute", "--shards", "1"], /--shards/],
+    [["distribute", "--shards", "257"], /--shards/],
+    [["distribute", "--shards", "many"], /--shards/],
+    [["move"], /There is no command "cluster move"/],
+  ];
+  for (const [given, reason] of refused) {
+    const { status, stderr } = await run(["cluster", ...given]);
+    assert.equal(status, 2, given.join(" "));
+    assert.match(stderr, reason);
+  }
 });

@@ -9,3 +9,6 @@ alter table webhook_delivery drop constraint webhook_delivery_location_id_workfl
 alter table webhook_delivery add constraint webhook_delivery_location_id_workflow_id_fkey foreign key (location_id, workflow_id) references workflow (location_id, id);
 alter table webhook_delivery drop constraint webhook_delivery_location_id_run_id_fkey;
 alter table webhook_delivery add constraint webhook_delivery_location_id_run_id_fkey foreign key (location_id, run_id) references workflow_run (location_id, id);
+-- Each location's feeds have keys of their own: the secret is random, so that no two feeds have the same.
+alter table calendar_feed drop constraint calendar_feed_token_hash_key;
+create index calendar_feed_by_hash on calendar_feed (token_hash);

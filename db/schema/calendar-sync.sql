@@ -10,7 +10,7 @@ create table calendar_feed (
   user_id text references "user" (id) on delete cascade,
   calendar_id text,
   -- SHA-256 of the secret in the address, and the secret itself, encrypted, so that its owner can copy the address again.
-  token_hash text not null unique,
+  token_hash text not null,
   token text not null,
   date_added timestamptz not null,
   last_used_at timestamptz,
@@ -20,6 +20,8 @@ create table calendar_feed (
 );
 -- An owner has one address for each subject.
 create unique index calendar_feed_of_subject on calendar_feed (location_id, owner_id, user_id, calendar_id) nulls not distinct;
+-- Finds the feed of an address. The secret is long and random, so that no two feeds have the same.
+create index calendar_feed_by_hash on calendar_feed (token_hash);
 -- Serves the foreign keys.
 create index calendar_feed_by_calendar on calendar_feed (location_id, calendar_id) where calendar_id is not null;
 create index calendar_feed_by_owner on calendar_feed (owner_id);

@@ -1,12 +1,49 @@
 import { z } from "zod";
+import { distribute, progressOf } from "#db/cluster/distribute.ts";
 import { reasonOfKnown } from "#db/cluster/known-violations.ts";
+import * as nodes from "#db/cluster/nodes.ts";
 import { rules, violationsOf } from "#db/cluster/violations.ts";
 import { type TableKind, tableKinds } from "#db/cluster.ts";
-import { openDb } from "#db/pool.ts";
-import { environmentCommand, Printed } from "./command.ts";
+import { inMigrationTurn, schemaProblem } from "#db/migrate.ts";
+import { type Db, openDb } from "#db/pool.ts";
+import type { Env } from "../env.ts";
+import { environmentCommand, flag, list, option, Printed } from "./command.ts";
 import { withServer } from "./deps.ts";
+import { UsageError } from "./usage-error.ts";
 
 const tablesOf = (wanted: TableKind) => [...tableKinds].filter(([, kind]) => kind === wanted).map(([table]) => table);
+
+const withDb = <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> =>
+  withServer(env, async (url) => {
+    const db = openDb(url, { applicationName: "frontdesk cluster", max: 1, statementTimeoutMs: 0 });
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  });
+
+const addressPattern = /^(?<host>[\w.-]+):(?<port>\d{1,5})$/;
+const portMost = 65_535;
+
+function addressIn(text: string, option: string): nodes.Address {
+  const { host, port } = addressPattern.exec(text)?.groups ?? {};
+  if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > portMost)
+    throw new UsageError(`--${option} must be host:port, such as worker-1.example.com:5432, and not "${text}".`);
+  return { host, port: Number(port) };
+}
+
+const withoutExtension =
+  "This database has no Citus extension. Install Citus on its server and on each worker, add citus to shared_preload_libraries, and restart them.";
+
+/** The version of Citus. Throws a UsageError for a database that is not part of a cluster. */
+async function requireCitus({ query }: Db): Promise<string> {
+  const { version, isAvailable } = await nodes.citusOf(query);
+  if (version !== undefined) return version;
+  throw new UsageError(isAvailable ? "This database has no Citus extension yet. Run cluster init first." : withoutExtension);
+}
+
+const inShards = z.coerce.number<string>().int().min(2).max(256);
 
 export const clusterCommands = [
   environmentCommand({
@@ -15,23 +52,85 @@ export const clusterCommands = [
       "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. The status is 1 if there is a violation.",
     options: z.strictObject({}),
     run: (env) =>
-      withServer(env, async (url) => {
-        const db = openDb(url, { applicationName: "frontdesk cluster check", max: 1 });
-        try {
-          const violations = await violationsOf(db.query);
-          const report = {
-            canBeDistributed: violations.length === 0,
-            tables: { distributed: tablesOf("distributed"), reference: tablesOf("reference"), local: tablesOf("local") },
-            violations: violations.map((violation) => ({
-              ...violation,
-              why: rules[violation.rule],
-              known: reasonOfKnown(violation) ?? null,
-            })),
-          };
-          return new Printed(report, { status: violations.length > 0 ? 1 : 0 });
-        } finally {
-          await db.close();
-        }
+      withDb(env, async (db) => {
+        const violations = await violationsOf(db.query);
+        const report = {
+          canBeDistributed: violations.length === 0,
+          tables: { distributed: tablesOf("distributed"), reference: tablesOf("reference"), local: tablesOf("local") },
+          violations: violations.map((violation) => ({
+            ...violation,
+            why: rules[violation.rule],
+            known: reasonOfKnown(violation) ?? null,
+          })),
+        };
+        return new Printed(report, { status: violations.length > 0 ? 1 : 0 });
+      }),
+  }),
+  environmentCommand({
+    words: "cluster init",
+    about:
+      "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. A worker that was added before stays. Needs a database user who may do so.",
+    options: z.strictObject({
+      worker: option(list, "HOST:PORT,…", "the workers, as the coordinator reaches them"),
+      coordinator: option(z.string().optional(), "HOST:PORT", "the coordinator, as the workers reach it; that of DATABASE_URL by default"),
+    }),
+    run: (env, { worker, coordinator }) => {
+      const workers = worker.map((text) => addressIn(text, "worker"));
+      if (workers.length === 0) throw new UsageError("--worker names no worker.");
+      const given = coordinator === undefined ? undefined : addressIn(coordinator, "coordinator");
+      return withDb(env, async (db) => {
+        const { version, isAvailable } = await nodes.citusOf(db.query);
+        if (version === undefined && !isAvailable) throw new UsageError(withoutExtension);
+        await nodes.addExtension(db.query);
+        await nodes.setUpDatabase(db.query);
+        const { hostname, port } = new URL(db.url);
+        await nodes.setCoordinator(db.query, given ?? { host: hostname, port: port === "" ? 5432 : Number(port) });
+        for (const address of workers) await nodes.addWorker(db.query, address);
+        return { citus: await requireCitus(db), nodes: (await nodes.listNodes(db.query)).map(nodeOf) };
+      });
+    },
+  }),
+  environmentCommand({
+    words: "cluster distribute",
+    about:
+      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. All or nothing; the service must be stopped meanwhile. Refuses while cluster check finds a violation, unless --trial is given.",
+    options: z.strictObject({
+      shards: option(inShards.default(32), "N", "into how many parts; 32 by default. It cannot be changed later"),
+      trial: flag("distributes although cluster check finds violations: only to try Citus, never with data that you need"),
+    }),
+    run: (env, { shards, trial }) =>
+      withDb(env, async (db) => {
+        await requireCitus(db);
+        const problem = await schemaProblem(db);
+        if (problem !== undefined) throw new UsageError(`${problem} Run upgrade first.`);
+        const violations = await violationsOf(db.query);
+        if (violations.length > 0 && !trial)
+          throw new UsageError(
+            `cluster check finds ${violations.length} violations, so that this version would not work on a cluster. --trial distributes all the same, to try it.`,
+          );
+        if (!(await nodes.listNodes(db.query)).some(({ role }) => role === "worker"))
+          throw new UsageError("The cluster has no worker. Run cluster init first.");
+        const done = await inMigrationTurn(db.url, (tx) => distribute(tx, shards));
+        return { ...done, nodes: (await nodes.listNodes(db.query)).map(nodeOf) };
+      }),
+  }),
+  environmentCommand({
+    words: "cluster status",
+    about:
+      "Prints the nodes of the Citus cluster and which tables are not divided yet. The status is 1 if there is one, or if a node is not active.",
+    options: z.strictObject({}),
+    run: (env) =>
+      withDb(env, async (db) => {
+        const citus = await requireCitus(db);
+        const found = await nodes.listNodes(db.query);
+        const tables = await progressOf(db.query);
+        const isWhole = tables.missing.length === 0 && found.every((node) => node.is_active);
+        return new Printed({ citus, isWhole, tables, nodes: found.map(nodeOf) }, { status: isWhole ? 0 : 1 });
       }),
   }),
 ];
+
+const nodeOf = ({ host, port, role, is_active, shards, bytes }: nodes.Node) => ({
+  ...{ address: `${host}:${port}`, role, isActive: is_active, shards },
+  sizeBytes: Number(bytes),
+});

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import { delegatedFunctions, type TableKind, tableKinds } from "../cluster.ts";
+import type { Executor } from "../pool.ts";
+
+// Divides the tables over the nodes of a Citus cluster, each location on one node. It works on a database with data, and again on one of which a
+// part is divided already, such as after a migration with a new table.
+
+const ofKind = (kind: TableKind) => [...tableKinds].flatMap(([table, each]) => (each === kind ? [table] : []));
+
+/** `other` is a local table that Citus knows because a foreign key connects it with another. */
+type State = "distributed" | "reference" | "other";
+
+async function statesOf(db: Executor): Promise<Map<string, State>> {
+  const { rows } = await sql<{ name: string; state: State }>`
+    select relname as name, case when partmethod = 'h' then 'distributed' when partmethod = 'n' and repmodel = 't' then 'reference' else 'other' end as state
+    from pg_dist_partition join pg_class c on c.oid = logicalrelid where relnamespace = 'public'::regnamespace`.execute(db);
+  return new Map(rows.map(({ name, state }) => [name, state]));
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** Citus divides no table that another one refers to, unless both are divided: the foreign keys are added again afterwards. */
+async function foreignKeysOf(db: Executor, tables: readonly string[]): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
+    select t.relname as table, conname as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class t on t.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f' and connamespace = 'public'::regnamespace and (t.relname = any(${tables}::text[]) or target.relname = any(${tables}::text[]))
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+type Routine = { name: string; signature: string };
+
+const listRoutines = async (db: Executor): Promise<Routine[]> =>
+  (
+    await sql<Routine>`select proname as name, p.oid::regprocedure::text as signature from pg_proc p
+      where pronamespace = 'public'::regnamespace and prokind = 'f'
+        and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`.execute(db)
+  ).rows;
+
+export type Distributed = { distributed: string[]; reference: string[]; foreignKeys: number; functions: number };
+
+/** In the caller's transaction: all or nothing. */
+export async function distribute(tx: Executor, shards: number): Promise<Distributed> {
+  const states = await statesOf(tx);
+  const reference = ofKind("reference").filter((table) => states.get(table) !== "reference");
+  const distributed = ofKind("distributed").filter((table) => states.get(table) !== "distributed");
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(tx);
+  await sql`set local citus.enable_unsafe_triggers = on`.execute(tx);
+
+  const foreignKeys = await foreignKeysOf(tx, [...reference, ...distributed]);
+  for (const { table, name } of foreignKeys) await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  for (const table of reference) await sql`select create_reference_table(${quoted(table)}::regclass)`.execute(tx);
+  let first = ofKind("distributed").find((table) => states.get(table) === "distributed");
+  for (const table of distributed) {
+    if (first === undefined)
+      await sql`select create_distributed_table(${quoted(table)}::regclass, 'location_id', colocate_with => 'none', shard_count => ${shards}::int)`.execute(
+        tx,
+      );
+    else
+      await sql`select create_distributed_table(${quoted(table)}::regclass, 'location_id', colocate_with => ${quoted(first)})`.execute(tx);
+    first ??= table;
+  }
+  for (const { table, name, definition } of foreignKeys)
+    await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+
+  const functions = await listRoutines(tx);
+  for (const { name, signature } of functions) {
+    const parameter = delegatedFunctions.get(name);
+    if (parameter === undefined || first === undefined) await sql`select create_distributed_function(${signature})`.execute(tx);
+    else await sql`select create_distributed_function(${signature}, ${parameter}, ${quoted(first)})`.execute(tx);
+  }
+  return { distributed, reference, foreignKeys: foreignKeys.length, functions: functions.length };
+}
+
+const quoted = (table: string) => `"${table}"`;
+
+/** How many tables are where `db/cluster.ts` wants them, and which are not. */
+export async function progressOf(db: Executor): Promise<{ distributed: number; reference: number; missing: string[] }> {
+  const states = await statesOf(db);
+  const isThere = (kind: "distributed" | "reference") => ofKind(kind).filter((table) => states.get(table) === kind);
+  const [distributed, reference] = [isThere("distributed"), isThere("reference")];
+  const missing = [...ofKind("distributed"), ...ofKind("reference")].filter((table) => ![...distributed, ...reference].includes(table));
+  return { distributed: distributed.length, reference: reference.length, missing };
+}

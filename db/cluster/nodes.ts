@@ -1,0 +1,44 @@
+import { sql } from "kysely";
+import type { Executor } from "../pool.ts";
+
+// The nodes of a Citus cluster: the coordinator, to which the program connects, and the workers, which have the rows of locations.
+
+export type Address = { host: string; port: number };
+
+/** The version of the extension in this database, or whether the server could add it. */
+export async function citusOf(db: Executor): Promise<{ version: string | undefined; isAvailable: boolean }> {
+  const { rows } = await sql<{ version: string | null; is_available: boolean }>`select
+    (select extversion from pg_extension where extname = 'citus') as version,
+    exists (select from pg_available_extensions where name = 'citus') as is_available`.execute(db);
+  return { version: rows[0]?.version ?? undefined, isAvailable: rows[0]?.is_available ?? false };
+}
+
+export const addExtension = (db: Executor) => sql`create extension if not exists citus`.execute(db);
+
+/** Citus calls triggers unsafe because they could write rows of other nodes. Those of this schema write rows of their location. */
+const settings = { "citus.enable_unsafe_triggers": "on", "citus.propagate_set_commands": "local" };
+
+/** Settings of new connections. The author of a change is a setting of the transaction and has to reach the location's node. */
+export async function setUpDatabase(db: Executor): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
+  for (const { name } of rows)
+    for (const [setting, value] of Object.entries(settings))
+      await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
+}
+
+export const setCoordinator = (db: Executor, { host, port }: Address) =>
+  sql`select citus_set_coordinator_host(${host}, ${port})`.execute(db);
+
+/** Adds a worker, or does nothing if it is one already. */
+export const addWorker = (db: Executor, { host, port }: Address) => sql`select citus_add_node(${host}, ${port})`.execute(db);
+
+export type Node = { host: string; port: number; role: "coordinator" | "worker"; is_active: boolean; shards: number; bytes: string };
+
+export async function listNodes(db: Executor): Promise<Node[]> {
+  const { rows } = await sql<Node>`
+    select n.nodename as host, n.nodeport as port, case n.groupid when 0 then 'coordinator' else 'worker' end as role,
+      n.isactive as is_active, count(s.shardid)::int as shards, coalesce(sum(s.shard_size), 0)::text as bytes
+    from pg_dist_node n left join citus_shards s on s.nodename = n.nodename and s.nodeport = n.nodeport and s.citus_table_type = 'distributed'
+    group by n.nodeid, n.nodename, n.nodeport, n.groupid, n.isactive order by n.groupid`.execute(db);
+  return rows;
+}
