@@ -29,14 +29,35 @@ async function foreignKeysOf(db: Executor, tables: readonly string[]): Promise<F
   return rows;
 }
 
-type Routine = { name: string; signature: string };
+type Trigger = { table: string; name: string; definition: string };
 
-const listRoutines = async (db: Executor): Promise<Routine[]> =>
-  (
-    await sql<Routine>`select proname as name, p.oid::regprocedure::text as signature from pg_proc p
-      where pronamespace = 'public'::regnamespace and prokind = 'f'
-        and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`.execute(db)
-  ).rows;
+/** Triggers must not run while rows are copied to other nodes: they are added again afterwards. */
+async function triggersOf(db: Executor, tables: readonly string[]): Promise<Trigger[]> {
+  const { rows } = await sql<Trigger>`
+    select relname as table, tgname as name, pg_get_triggerdef(g.oid) as definition from pg_trigger g join pg_class c on c.oid = tgrelid
+    where not tgisinternal and relnamespace = 'public'::regnamespace and relname = any(${tables}::text[]) order by 1, 2`.execute(db);
+  return rows;
+}
+
+type Routine = { name: string; signature: string; body: string };
+
+/** Each after those that it calls, because a worker checks the body of a function when it gets it. */
+async function listRoutines(db: Executor): Promise<Routine[]> {
+  const { rows } = await sql<Routine>`select proname as name, p.oid::regprocedure::text as signature, prosrc as body from pg_proc p
+    where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = p.oid and deptype = 'e') order by 1`.execute(db);
+  const sorted = new Set<Routine>();
+  const started = new Set<Routine>();
+  const add = (routine: Routine) => {
+    if (started.has(routine)) return;
+    started.add(routine);
+    const called = new Set(routine.body.match(/\w+(?=\s*\()/g));
+    for (const other of rows) if (called.has(other.name)) add(other);
+    sorted.add(routine);
+  };
+  for (const routine of rows) add(routine);
+  return [...sorted];
+}
 
 export type Distributed = { distributed: string[]; reference: string[]; foreignKeys: number; functions: number };
 
@@ -50,6 +71,8 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
 
   const foreignKeys = await foreignKeysOf(tx, [...reference, ...distributed]);
   for (const { table, name } of foreignKeys) await sql`alter table ${sql.id(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  const triggers = await triggersOf(tx, [...reference, ...distributed]);
+  for (const { table, name } of triggers) await sql`drop trigger ${sql.id(name)} on ${sql.id(table)}`.execute(tx);
   for (const table of reference) await sql`select create_reference_table(${quoted(table)}::regclass)`.execute(tx);
   let first = ofKind("distributed").find((table) => states.get(table) === "distributed");
   for (const table of distributed) {
@@ -63,6 +86,7 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
   }
   for (const { table, name, definition } of foreignKeys)
     await sql`alter table ${sql.id(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+  for (const { definition } of triggers) await sql.raw(definition).execute(tx);
 
   const functions = await listRoutines(tx);
   for (const { name, signature } of functions) {
