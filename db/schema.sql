@@ -63,7 +63,7 @@ CREATE OR REPLACE FUNCTION public.announce_credential()
 AS $function$
 begin
   update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
-  perform pg_notify('credential', tg_table_name);
+  perform pg_notify('credential', tg_argv[0]);
   return null;
 end $function$;
 
@@ -157,7 +157,7 @@ CREATE OR REPLACE FUNCTION public.discard_files()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_table_name = 'recording' then
+  if tg_argv[0] = 'recording' then
     insert into discarded_file (location_id, place) select location_id, to_jsonb(o) ->> 'file_key' from old_rows o;
   else
     insert into discarded_file (location_id, place)
@@ -776,7 +776,7 @@ CREATE OR REPLACE FUNCTION public.index_renamed()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_table_name = 'contact' then
+  if tg_argv[0] = 'contact' then
     insert into message_indexing (location_id, contact_id)
       select new.location_id, new.id where exists (select from conversation where location_id = new.location_id and contact_id = new.id);
   else
@@ -935,23 +935,24 @@ CREATE OR REPLACE FUNCTION public.log_change()
  SET enable_nestloop TO 'off'
 AS $function$
 declare
+  table_name text := tg_argv[0];
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
   request text := nullif(current_setting('crm.request', true), '');
 begin
   if tg_op = 'INSERT' then
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(j), 
-             case when tg_table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'create', change_facts(j)
+      select r.location_id, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j), 
+             case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'create', change_facts(j)
       from new_rows r, lateral to_jsonb(r) j;
   elsif tg_op = 'DELETE' then
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(j),
-             case when tg_table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
+      select r.location_id, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
+             case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
       from old_rows r, lateral to_jsonb(r) j;
   else
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
-      select b.j ->> 'location_id', actor[1], actor[2], actor[3], request, tg_table_name, change_entity_id(a.j),
-             case when tg_table_name = 'contact' then a.j ->> 'id' else a.j ->> 'contact_id' end, 'update',
+      select b.j ->> 'location_id', actor[1], actor[2], actor[3], request, table_name, change_entity_id(a.j),
+             case when table_name = 'contact' then a.j ->> 'id' else a.j ->> 'contact_id' end, 'update',
              change_difference(b.j, a.j), change_difference(a.j, b.j)
       from (select to_jsonb(o) j from old_rows o) b
       join (select to_jsonb(n) j from new_rows n) a
@@ -983,24 +984,24 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
+      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'create', null,
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
     if actor[1] <> 'user' then
       update change_log c set before = null, after = null from old_rows r
-      where c.location_id = r.location_id and c.entity = tg_table_name and c.entity_id = r.id
+      where c.location_id = r.location_id and c.entity = 'object_record' and c.entity_id = r.id
         and (c.before is not null or c.after is not null);
     end if;
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
+      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'delete',
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner)
         || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(r.followers), 'properties', r.properties) else '{}' end,
       null
       from old_rows r;
   else
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
+      select b.location_id, actor[1], actor[2], actor[3], request, 'object_record', b.id, 'update',
       jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
         coalesce(change_difference(b.properties, a.properties), '{}')),
       jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',
@@ -1282,13 +1283,15 @@ CREATE OR REPLACE FUNCTION public.remove_relations()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  key_of_table text := tg_argv[0];
 begin
   delete from relation r using old_rows o
     where r.location_id = o.location_id and r.first_record_id = o.id
-      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
   delete from relation r using old_rows o
     where r.location_id = o.location_id and r.second_record_id = o.id
-      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
   return null;
 end $function$;
 
@@ -1372,9 +1375,11 @@ CREATE OR REPLACE FUNCTION public.stop_workflow_runs()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  stopped_at timestamptz := clock_timestamp();
 begin
   update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = 'The contact was deleted.',
-      date_finished = clock_timestamp()
+      date_finished = stopped_at
     where location_id = old.location_id and contact_id = old.id and status = 'waiting';
   return null;
 end $function$;
@@ -1495,10 +1500,13 @@ AS $function$ begin return string_to_array(regexp_replace(given, '(.)', '\1 \1',
 
 CREATE OR REPLACE FUNCTION public.touch_calendar(place text, touched text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  update calendar_version set version = gen_random_uuid() where location_id = place and calendar_id = touched
-$function$;
+declare
+  fresh uuid := gen_random_uuid();
+begin
+  update calendar_version set version = fresh where location_id = place and calendar_id = touched;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.touch_calendar_of_calendar()
  RETURNS trigger
@@ -1524,8 +1532,10 @@ CREATE OR REPLACE FUNCTION public.touch_calendar_of_location()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  fresh uuid := gen_random_uuid();
 begin
-  update calendar_version set version = gen_random_uuid() where location_id = new.id;
+  update calendar_version set version = fresh where location_id = new.id;
   return null;
 end $function$;
 
@@ -1543,12 +1553,17 @@ CREATE OR REPLACE FUNCTION public.touch_calendar_of_schedule()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  place text := coalesce(new.location_id, old.location_id);
+  schedule text := coalesce(new.id, old.id);
+  touched text;
 begin
-  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id) from (
+  foreach touched in array array(
     select new.event_calendar_id union select old.event_calendar_id
-    union select s.calendar_id from schedule_calendar s
-      where s.location_id = coalesce(new.location_id, old.location_id) and s.schedule_id = coalesce(new.id, old.id)
-  ) as touched (calendar_id) where calendar_id is not null;
+    union select s.calendar_id from schedule_calendar s where s.location_id = place and s.schedule_id = schedule
+  ) loop
+    if touched is not null then perform touch_calendar(place, touched); end if;
+  end loop;
   return null;
 end $function$;
 
@@ -1696,9 +1711,9 @@ CASE
     WHEN (rrule IS NULL) THEN end_time
     ELSE NULL::timestamp with time zone
 END))) WHERE (resource_ids <> '{}'::text[]);
-CREATE TRIGGER log_delete AFTER DELETE ON public.appointment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.appointment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.appointment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.appointment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment');
+CREATE TRIGGER log_insert AFTER INSERT ON public.appointment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment');
+CREATE TRIGGER log_update AFTER UPDATE ON public.appointment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment');
 CREATE TRIGGER wake_runs AFTER INSERT OR DELETE ON public.appointment FOR EACH ROW EXECUTE FUNCTION wake_workflow_runs();
 CREATE TRIGGER wake_runs_of_moved AFTER UPDATE OF start_time, status, contact_id, rrule, exdates, master_id ON public.appointment FOR EACH ROW EXECUTE FUNCTION wake_workflow_runs();
 
@@ -1720,9 +1735,9 @@ create table appointment_note (
 );
 CREATE INDEX appointment_note_by_appointment ON public.appointment_note USING btree (location_id, appointment_id);
 CREATE INDEX appointment_note_by_event ON public.appointment_note USING btree (location_id, event_id, date_added DESC, id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.appointment_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.appointment_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.appointment_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.appointment_note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment_note');
+CREATE TRIGGER log_insert AFTER INSERT ON public.appointment_note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment_note');
+CREATE TRIGGER log_update AFTER UPDATE ON public.appointment_note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('appointment_note');
 
 create table appointment_notice (
   body text not null,
@@ -1771,9 +1786,9 @@ create table association (
 );
 CREATE INDEX association_by_first ON public.association USING btree (location_id, first_object_key);
 CREATE INDEX association_by_second ON public.association USING btree (location_id, second_object_key);
-CREATE TRIGGER log_delete AFTER DELETE ON public.association REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.association REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.association REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.association REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('association');
+CREATE TRIGGER log_insert AFTER INSERT ON public.association REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('association');
+CREATE TRIGGER log_update AFTER UPDATE ON public.association REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('association');
 
 create table authenticator_app (
   confirmed_at timestamp with time zone,
@@ -1835,10 +1850,10 @@ create table business (
   constraint business_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX business_by_name ON public.business USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.business REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.business REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER remove_relations AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+CREATE TRIGGER log_delete AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('business');
+CREATE TRIGGER log_insert AFTER INSERT ON public.business REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('business');
+CREATE TRIGGER log_update AFTER UPDATE ON public.business REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('business');
+CREATE TRIGGER remove_relations AFTER DELETE ON public.business REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations('business');
 
 create table calendar (
   calendar_type text not null,
@@ -1861,9 +1876,9 @@ CREATE INDEX calendar_by_group ON public.calendar USING btree (location_id, grou
 CREATE INDEX calendar_by_member ON public.calendar USING gin (location_id, team_members jsonb_path_ops);
 CREATE INDEX calendar_by_name ON public.calendar USING btree (location_id, lower(name), id);
 CREATE UNIQUE INDEX calendar_by_slug ON public.calendar USING btree (location_id, lower(slug));
-CREATE TRIGGER log_delete AFTER DELETE ON public.calendar REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.calendar REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar');
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar');
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar');
 CREATE TRIGGER touch_calendar AFTER INSERT OR UPDATE ON public.calendar FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_calendar();
 
 create table calendar_feed (
@@ -1902,9 +1917,9 @@ create table calendar_group (
   constraint calendar_group_pkey PRIMARY KEY (location_id, id)
 );
 CREATE UNIQUE INDEX calendar_group_by_slug ON public.calendar_group USING btree (location_id, lower(slug));
-CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_group REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_group REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_group REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_group REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_group');
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_group REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_group');
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_group REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_group');
 
 create table calendar_notification (
   calendar_id text not null,
@@ -1924,9 +1939,9 @@ create table calendar_notification (
   constraint calendar_notification_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX calendar_notification_by_calendar ON public.calendar_notification USING btree (location_id, calendar_id, seq);
-CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_notification REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_notification');
+CREATE TRIGGER log_insert AFTER INSERT ON public.calendar_notification REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_notification');
+CREATE TRIGGER log_update AFTER UPDATE ON public.calendar_notification REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('calendar_notification');
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.calendar_notification FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_calendar_notification();
 
 create table calendar_version (
@@ -1948,9 +1963,9 @@ create table campaign (
   constraint campaign_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX campaign_by_name ON public.campaign USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('campaign');
+CREATE TRIGGER log_insert AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('campaign');
+CREATE TRIGGER log_update AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('campaign');
 
 create table change_log (
   action text not null,
@@ -2077,18 +2092,18 @@ CREATE TRIGGER conversation_follows AFTER UPDATE OF assigned_to ON public.contac
 CREATE TRIGGER emit_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION emit_contacts_created();
 CREATE TRIGGER emit_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION emit_contacts_updated();
 CREATE TRIGGER forget_in_submissions AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION forget_contact_of_submissions();
-CREATE TRIGGER index_renamed AFTER UPDATE OF name, first_name, last_name, email, phone ON public.contact FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION index_renamed();
+CREATE TRIGGER index_renamed AFTER UPDATE OF name, first_name, last_name, email, phone ON public.contact FOR EACH ROW WHEN ((((((old.name IS DISTINCT FROM new.name) OR (old.first_name IS DISTINCT FROM new.first_name)) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone IS DISTINCT FROM new.phone))) EXECUTE FUNCTION index_renamed('contact');
 CREATE TRIGGER keep_deleted BEFORE DELETE ON public.contact FOR EACH ROW EXECUTE FUNCTION keep_deleted_contact();
-CREATE TRIGGER log_delete AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact');
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION log_change('contact');
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact');
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.contact FOR EACH ROW WHEN (((new.custom_fields)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('custom_fields');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF custom_fields ON public.contact FOR EACH ROW WHEN (((new.custom_fields IS DISTINCT FROM old.custom_fields) AND ((new.custom_fields)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('custom_fields');
 CREATE TRIGGER notify_insert AFTER INSERT ON public.contact REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text) AND (current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION notify_of_first_owners();
 CREATE TRIGGER notify_update AFTER UPDATE ON public.contact REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION notify_of_owners();
 CREATE TRIGGER relate_business AFTER UPDATE OF business_id ON public.contact FOR EACH ROW WHEN ((new.business_id IS DISTINCT FROM old.business_id)) EXECUTE FUNCTION relate_business();
 CREATE TRIGGER relate_business_new AFTER INSERT ON public.contact FOR EACH ROW WHEN ((new.business_id IS NOT NULL)) EXECUTE FUNCTION relate_business();
-CREATE TRIGGER remove_relations AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations();
+CREATE TRIGGER remove_relations AFTER DELETE ON public.contact REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION remove_relations('contact');
 CREATE TRIGGER stop_runs AFTER DELETE ON public.contact FOR EACH ROW EXECUTE FUNCTION stop_workflow_runs();
 
 create table contact_campaign (
@@ -2102,9 +2117,9 @@ create table contact_campaign (
   constraint contact_campaign_pkey PRIMARY KEY (location_id, contact_id, campaign_id)
 );
 CREATE INDEX contact_campaign_by_campaign ON public.contact_campaign USING btree (location_id, campaign_id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.contact_campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_campaign');
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact_campaign REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_campaign');
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact_campaign REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_campaign');
 
 create table contact_read (
   contact_id text not null,
@@ -2129,9 +2144,9 @@ create table contact_workflow (
   constraint contact_workflow_pkey PRIMARY KEY (location_id, contact_id, workflow_id)
 );
 CREATE INDEX contact_workflow_by_workflow ON public.contact_workflow USING btree (location_id, workflow_id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.contact_workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_workflow');
+CREATE TRIGGER log_insert AFTER INSERT ON public.contact_workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_workflow');
+CREATE TRIGGER log_update AFTER UPDATE ON public.contact_workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('contact_workflow');
 
 create table conversation (
   assigned_to text,
@@ -2229,9 +2244,9 @@ create table custom_field (
   constraint custom_field_pkey PRIMARY KEY (location_id, id)
 );
 CREATE UNIQUE INDEX custom_field_by_key ON public.custom_field USING btree (location_id, model, field_key);
-CREATE TRIGGER log_delete AFTER DELETE ON public.custom_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.custom_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.custom_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.custom_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('custom_field');
+CREATE TRIGGER log_insert AFTER INSERT ON public.custom_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('custom_field');
+CREATE TRIGGER log_update AFTER UPDATE ON public.custom_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('custom_field');
 
 create table daily_use (
   caller_id text not null,
@@ -2385,9 +2400,9 @@ create table funnel (
 CREATE INDEX funnel_by_id ON public.funnel USING btree (id);
 CREATE INDEX funnel_by_name ON public.funnel USING btree (location_id, lower(name), id);
 CREATE INDEX funnel_by_parent ON public.funnel USING btree (location_id, parent_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.funnel REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.funnel REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.funnel REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.funnel REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel');
+CREATE TRIGGER log_insert AFTER INSERT ON public.funnel REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel');
+CREATE TRIGGER log_update AFTER UPDATE ON public.funnel REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel');
 
 create table funnel_page (
   deleted boolean not null default false,
@@ -2403,9 +2418,9 @@ create table funnel_page (
   constraint funnel_page_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX funnel_page_by_funnel ON public.funnel_page USING btree (location_id, funnel_id, "position", id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.funnel_page REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.funnel_page REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.funnel_page REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.funnel_page REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel_page');
+CREATE TRIGGER log_insert AFTER INSERT ON public.funnel_page REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel_page');
+CREATE TRIGGER log_update AFTER UPDATE ON public.funnel_page REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('funnel_page');
 
 create table idempotency (
   body text,
@@ -2525,10 +2540,10 @@ create table integration (
   constraint integration_pkey PRIMARY KEY (id)
 );
 CREATE INDEX integration_by_location ON public.integration USING btree (location_id, date_added);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.integration FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
-CREATE TRIGGER log_delete AFTER DELETE ON public.integration REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.integration REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.integration REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.integration FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('integration');
+CREATE TRIGGER log_delete AFTER DELETE ON public.integration REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('integration');
+CREATE TRIGGER log_insert AFTER INSERT ON public.integration REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('integration');
+CREATE TRIGGER log_update AFTER UPDATE ON public.integration REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('integration');
 
 create table integration_secret (
   date_added timestamp with time zone not null default now(),
@@ -2542,7 +2557,7 @@ create table integration_secret (
   constraint integration_secret_pkey PRIMARY KEY (hash)
 );
 CREATE INDEX integration_secret_by_integration ON public.integration_secret USING btree (integration_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.integration_secret FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.integration_secret FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('integration_secret');
 
 create table loaded_functions (
   hash text not null,
@@ -2664,7 +2679,7 @@ CREATE INDEX message_by_provider ON public.message USING btree (location_id, pro
 CREATE INDEX message_by_type ON public.message USING btree (location_id, type, date_added, id);
 CREATE INDEX message_failed ON public.message USING btree (location_id, date_updated, id) WHERE ((direction = 'outbound'::text) AND (status = ANY (ARRAY['failed'::text, 'undelivered'::text])) AND (cancelled_at IS NULL) AND (failure_settled_at IS NULL));
 CREATE INDEX message_of_conversation ON public.message USING btree (location_id, conversation_id, date_added, id);
-CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+CREATE TRIGGER discard_files AFTER DELETE ON public.message REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files('message');
 CREATE TRIGGER index_changed AFTER UPDATE OF body, content_type, attachments, sender, recipient, contact_id, user_id, date_added ON public.message FOR EACH ROW WHEN (((((((((old.body IS DISTINCT FROM new.body) OR (old.content_type IS DISTINCT FROM new.content_type)) OR (old.attachments IS DISTINCT FROM new.attachments)) OR (old.sender IS DISTINCT FROM new.sender)) OR (old.recipient IS DISTINCT FROM new.recipient)) OR (old.contact_id IS DISTINCT FROM new.contact_id)) OR (old.user_id IS DISTINCT FROM new.user_id)) OR (old.date_added IS DISTINCT FROM new.date_added))) EXECUTE FUNCTION index_changed_message();
 CREATE TRIGGER index_new AFTER INSERT ON public.message REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT WHEN ((current_setting('crm.bulk'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION index_new_messages();
 CREATE TRIGGER note_message_move AFTER UPDATE OF date_added, date_updated ON public.message FOR EACH ROW WHEN (((old.date_added <> new.date_added) OR (old.date_updated <> new.date_updated))) EXECUTE FUNCTION note_message_move();
@@ -2741,9 +2756,9 @@ create table message_template (
   constraint message_template_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX message_template_by_name ON public.message_template USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.message_template REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.message_template REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.message_template REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.message_template REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('message_template');
+CREATE TRIGGER log_insert AFTER INSERT ON public.message_template REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('message_template');
+CREATE TRIGGER log_update AFTER UPDATE ON public.message_template REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('message_template');
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.message_template FOR EACH ROW WHEN ((new.body ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('body');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF body ON public.message_template FOR EACH ROW WHEN (((new.body IS DISTINCT FROM old.body) AND (new.body ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('body');
 
@@ -2784,9 +2799,9 @@ create table note (
   constraint note_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX note_by_contact ON public.note USING btree (location_id, contact_id, pinned DESC, date_added DESC, id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.note REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('note');
+CREATE TRIGGER log_insert AFTER INSERT ON public.note REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('note');
+CREATE TRIGGER log_update AFTER UPDATE ON public.note REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('note');
 
 create table notification_mail (
   date_added timestamp with time zone not null,
@@ -2809,7 +2824,7 @@ create table oauth_application (
   constraint oauth_application_pkey PRIMARY KEY (id)
 );
 CREATE INDEX oauth_application_by_company ON public.oauth_application USING btree (company_id, date_added);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF name, scopes ON public.oauth_application FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF name, scopes ON public.oauth_application FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('oauth_application');
 
 create table oauth_code (
   application_id text not null,
@@ -2854,7 +2869,7 @@ create table oauth_grant (
 CREATE INDEX oauth_grant_by_application ON public.oauth_grant USING btree (application_id, date_added);
 CREATE INDEX oauth_grant_by_parent ON public.oauth_grant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX oauth_grant_by_user ON public.oauth_grant USING btree (user_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF scopes ON public.oauth_grant FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF scopes ON public.oauth_grant FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('oauth_grant');
 
 create table oauth_secret (
   application_id text not null,
@@ -2882,7 +2897,7 @@ create table oauth_token (
 );
 CREATE INDEX oauth_token_by_expiry ON public.oauth_token USING btree (expires_at);
 CREATE INDEX oauth_token_by_grant ON public.oauth_token USING btree (grant_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.oauth_token FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at ON public.oauth_token FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('oauth_token');
 
 create table object_field (
   accepted_formats text,
@@ -2911,9 +2926,9 @@ create table object_field (
   constraint object_field_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX object_field_by_folder ON public.object_field USING btree (location_id, folder_id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.object_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.object_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.object_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_field REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_field');
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_field REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_field');
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_field REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_field');
 
 create table object_folder (
   date_added timestamp(3) with time zone not null default now(),
@@ -2928,9 +2943,9 @@ create table object_folder (
   constraint object_folder_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX object_folder_by_object ON public.object_folder USING btree (location_id, object_key, "position", id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.object_folder REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.object_folder REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.object_folder REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_folder REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_folder');
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_folder REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_folder');
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_folder REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_folder');
 
 create table object_record (
   created_by jsonb not null,
@@ -2981,9 +2996,9 @@ create table object_schema (
   constraint object_schema_location_id_key_key UNIQUE (location_id, key),
   constraint object_schema_pkey PRIMARY KEY (location_id, id)
 );
-CREATE TRIGGER log_delete AFTER DELETE ON public.object_schema REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.object_schema REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.object_schema REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.object_schema REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_schema');
+CREATE TRIGGER log_insert AFTER INSERT ON public.object_schema REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_schema');
+CREATE TRIGGER log_update AFTER UPDATE ON public.object_schema REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('object_schema');
 
 create table object_tally (
   id uuid not null,
@@ -3106,7 +3121,7 @@ create table recording (
 );
 CREATE INDEX recording_by_date ON public.recording USING btree (location_id, date_added, message_id);
 CREATE INDEX recording_by_file ON public.recording USING btree (location_id, file_key);
-CREATE TRIGGER discard_files AFTER DELETE ON public.recording REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files();
+CREATE TRIGGER discard_files AFTER DELETE ON public.recording REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT WHEN ((current_setting('crm.keeps_files'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION discard_files('recording');
 
 create table recovery_code (
   code_hash text not null,
@@ -3131,9 +3146,9 @@ create table redirect (
 );
 CREATE INDEX redirect_by_domain ON public.redirect USING btree (domain, path_lowercase);
 CREATE UNIQUE INDEX redirect_by_place ON public.redirect USING btree (location_id, domain, path_lowercase);
-CREATE TRIGGER log_delete AFTER DELETE ON public.redirect REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.redirect REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.redirect REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.redirect REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('redirect');
+CREATE TRIGGER log_insert AFTER INSERT ON public.redirect REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('redirect');
+CREATE TRIGGER log_update AFTER UPDATE ON public.redirect REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('redirect');
 
 create table relation (
   association_id text not null,
@@ -3151,9 +3166,9 @@ create table relation (
 );
 CREATE INDEX relation_by_first ON public.relation USING btree (location_id, first_record_id, date_added, id) INCLUDE (association_id);
 CREATE INDEX relation_by_second ON public.relation USING btree (location_id, second_record_id, date_added, id) INCLUDE (association_id, first_record_id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.relation REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('relation');
+CREATE TRIGGER log_insert AFTER INSERT ON public.relation REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('relation');
+CREATE TRIGGER log_update AFTER UPDATE ON public.relation REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('relation');
 
 create table resource (
   calendar_ids text[] not null default '{}'::text[],
@@ -3171,9 +3186,9 @@ create table resource (
   constraint resource_quantity_check CHECK (((quantity >= 1) AND (quantity <= 1000)))
 );
 CREATE INDEX resource_by_name ON public.resource USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.resource REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.resource REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.resource REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.resource REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('resource');
+CREATE TRIGGER log_insert AFTER INSERT ON public.resource REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('resource');
+CREATE TRIGGER log_update AFTER UPDATE ON public.resource REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('resource');
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.resource FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_resource();
 
 create table retention_rule (
@@ -3240,9 +3255,9 @@ create table schedule (
 );
 CREATE INDEX schedule_by_user ON public.schedule USING btree (location_id, user_id, date_added, id) WHERE (user_id IS NOT NULL);
 CREATE UNIQUE INDEX schedule_of_event_calendar ON public.schedule USING btree (location_id, event_calendar_id) WHERE (event_calendar_id IS NOT NULL);
-CREATE TRIGGER log_delete AFTER DELETE ON public.schedule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.schedule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.schedule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.schedule REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('schedule');
+CREATE TRIGGER log_insert AFTER INSERT ON public.schedule REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('schedule');
+CREATE TRIGGER log_update AFTER UPDATE ON public.schedule REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('schedule');
 CREATE TRIGGER touch_calendar AFTER INSERT OR DELETE OR UPDATE ON public.schedule FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_schedule();
 
 create table schedule_calendar (
@@ -3272,9 +3287,9 @@ create table service (
   constraint service_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX service_by_name ON public.service USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.service REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service');
+CREATE TRIGGER log_insert AFTER INSERT ON public.service REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service');
+CREATE TRIGGER log_update AFTER UPDATE ON public.service REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service');
 
 create table service_booking (
   address text,
@@ -3307,9 +3322,9 @@ CREATE INDEX service_booking_by_calendar ON public.service_booking USING btree (
 CREATE INDEX service_booking_by_contact ON public.service_booking USING btree (location_id, contact_id, start_time, id);
 CREATE INDEX service_booking_by_span ON public.service_booking USING gist (location_id, tstzrange(start_time, end_time));
 CREATE INDEX service_booking_online ON public.service_booking USING btree (location_id, date_added) WHERE (source = 'booking_page'::text);
-CREATE TRIGGER log_delete AFTER DELETE ON public.service_booking REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.service_booking REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.service_booking REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.service_booking REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_booking');
+CREATE TRIGGER log_insert AFTER INSERT ON public.service_booking REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_booking');
+CREATE TRIGGER log_update AFTER UPDATE ON public.service_booking REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_booking');
 
 create table service_booking_item (
   booking_id text not null,
@@ -3347,9 +3362,9 @@ create table service_location (
   constraint service_location_pkey PRIMARY KEY (location_id, id)
 );
 CREATE INDEX service_location_by_name ON public.service_location USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.service_location REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.service_location REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.service_location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.service_location REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_location');
+CREATE TRIGGER log_insert AFTER INSERT ON public.service_location REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_location');
+CREATE TRIGGER log_update AFTER UPDATE ON public.service_location REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('service_location');
 
 create table session (
   date_added timestamp with time zone not null default now(),
@@ -3368,7 +3383,7 @@ create table session (
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at);
 CREATE INDEX session_by_user ON public.session USING btree (user_id);
 CREATE INDEX session_by_view ON public.session USING btree (view_as_id) WHERE (view_as_id IS NOT NULL);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at, needs_second_factor, view_as_id ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE OF expires_at, needs_second_factor, view_as_id ON public.session FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('session');
 
 create table sign_in_address (
   address_key text not null,
@@ -3450,9 +3465,9 @@ create table survey (
 );
 CREATE INDEX survey_by_id ON public.survey USING btree (id);
 CREATE INDEX survey_by_name ON public.survey USING btree (location_id, lower(name), id);
-CREATE TRIGGER log_delete AFTER DELETE ON public.survey REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.survey REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.survey REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.survey REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('survey');
+CREATE TRIGGER log_insert AFTER INSERT ON public.survey REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('survey');
+CREATE TRIGGER log_update AFTER UPDATE ON public.survey REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('survey');
 
 create table task (
   assigned_to text,
@@ -3473,9 +3488,9 @@ CREATE INDEX task_by_assignee ON public.task USING btree (location_id, assigned_
 CREATE INDEX task_by_contact ON public.task USING btree (location_id, contact_id, due_date, id);
 CREATE INDEX task_by_due_date ON public.task USING btree (location_id, completed, due_date, id);
 CREATE INDEX task_by_time ON public.task USING btree (due_date) WHERE ((NOT completed) AND (assigned_to IS NOT NULL));
-CREATE TRIGGER log_delete AFTER DELETE ON public.task REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.task REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.task REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.task REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('task');
+CREATE TRIGGER log_insert AFTER INSERT ON public.task REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('task');
+CREATE TRIGGER log_update AFTER UPDATE ON public.task REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('task');
 CREATE TRIGGER notify_insert AFTER INSERT ON public.task FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (NOT new.completed) AND (current_setting('crm.restores'::text, true) IS DISTINCT FROM 'on'::text))) EXECUTE FUNCTION notify_of_task();
 CREATE TRIGGER notify_update AFTER UPDATE OF assigned_to ON public.task FOR EACH ROW WHEN (((new.assigned_to IS NOT NULL) AND (NOT new.completed) AND (new.assigned_to IS DISTINCT FROM old.assigned_to))) EXECUTE FUNCTION notify_of_task();
 
@@ -3545,8 +3560,8 @@ create table "user" (
   constraint user_email_lower_key UNIQUE (email_lower),
   constraint user_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public."user" FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
-CREATE TRIGGER index_renamed AFTER UPDATE OF first_name, last_name ON public."user" FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION index_renamed();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public."user" FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('user');
+CREATE TRIGGER index_renamed AFTER UPDATE OF first_name, last_name ON public."user" FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION index_renamed('user');
 CREATE TRIGGER log_delete BEFORE DELETE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_delete();
 CREATE TRIGGER log_update AFTER UPDATE ON public."user" FOR EACH ROW EXECUTE FUNCTION log_user_update();
 
@@ -3591,7 +3606,7 @@ create table user_location (
   constraint user_location_user_id_fkey FOREIGN KEY (user_id) REFERENCES "user"(id) ON DELETE CASCADE
 );
 CREATE INDEX user_location_by_user ON public.user_location USING btree (user_id);
-CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.user_location FOR EACH STATEMENT EXECUTE FUNCTION announce_credential();
+CREATE TRIGGER announce_credential AFTER DELETE OR UPDATE ON public.user_location FOR EACH STATEMENT EXECUTE FUNCTION announce_credential('user_location');
 CREATE TRIGGER log_location AFTER INSERT OR DELETE ON public.user_location FOR EACH ROW EXECUTE FUNCTION log_user_location();
 
 create table user_notification (
@@ -3652,9 +3667,9 @@ CREATE INDEX waiting_entry_by_contact ON public.waiting_entry USING btree (locat
 CREATE UNIQUE INDEX waiting_entry_by_offer ON public.waiting_entry USING btree (location_id, offer_id) WHERE (offer_id IS NOT NULL);
 CREATE INDEX waiting_entry_by_time ON public.waiting_entry USING btree (location_id, date_added, id);
 CREATE INDEX waiting_entry_unbooked ON public.waiting_entry USING btree (location_id, last_day) WHERE (event_id IS NULL);
-CREATE TRIGGER log_delete AFTER DELETE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.waiting_entry REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('waiting_entry');
+CREATE TRIGGER log_insert AFTER INSERT ON public.waiting_entry REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('waiting_entry');
+CREATE TRIGGER log_update AFTER UPDATE ON public.waiting_entry REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('waiting_entry');
 
 create table waiting_list_setting (
   location_id text not null,
@@ -3722,9 +3737,9 @@ create table workflow (
 CREATE INDEX workflow_by_name ON public.workflow USING btree (location_id, lower(name), id);
 CREATE TRIGGER follow_insert AFTER INSERT ON public.workflow FOR EACH ROW EXECUTE FUNCTION follow_workflow();
 CREATE TRIGGER follow_update AFTER UPDATE OF status, triggers ON public.workflow FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.triggers IS DISTINCT FROM new.triggers))) EXECUTE FUNCTION follow_workflow();
-CREATE TRIGGER log_delete AFTER DELETE ON public.workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_insert AFTER INSERT ON public.workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
-CREATE TRIGGER log_update AFTER UPDATE ON public.workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change();
+CREATE TRIGGER log_delete AFTER DELETE ON public.workflow REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('workflow');
+CREATE TRIGGER log_insert AFTER INSERT ON public.workflow REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('workflow');
+CREATE TRIGGER log_update AFTER UPDATE ON public.workflow REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION log_change('workflow');
 CREATE TRIGGER name_uploads_insert AFTER INSERT ON public.workflow FOR EACH ROW WHEN (((new.actions)::text ~~ '%/files/%'::text)) EXECUTE FUNCTION name_uploads('actions');
 CREATE TRIGGER name_uploads_update AFTER UPDATE OF actions ON public.workflow FOR EACH ROW WHEN (((new.actions IS DISTINCT FROM old.actions) AND ((new.actions)::text ~~ '%/files/%'::text))) EXECUTE FUNCTION name_uploads('actions');
 

@@ -66,6 +66,10 @@ const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
     sql: "create function named() returns trigger language plpgsql as $$ begin raise '%', TG_TABLE_NAME; end $$",
     subject: "named",
   },
+  "volatile-update": {
+    sql: "create function renew(place text) returns void language plpgsql as $$ begin update note n set title = gen_random_uuid()::text where location_id = place; end $$",
+    subject: "renew",
+  },
   "advisory-lock": {
     sql: "create function hold(place text) returns void language plpgsql as $$ begin perform pg_advisory_xact_lock(1); end $$",
     subject: "hold",

@@ -82,13 +82,7 @@ export const knownViolations: Partial<Record<Rule, readonly Known[]>> = {
       subjects: ["calendar_gaps", "held_events", "held_external", "held_series", "held_services", "known_of_contacts"],
       reason: "PostgreSQL plans their bodies together with the query that calls them.",
     },
-    { subjects: ["add_to_tally", "notify_owner", "touch_calendar"], reason: "Called by triggers only, which run on the location's node." },
-  ],
-  "table-name": [
-    {
-      subjects: ["announce_credential", "discard_files", "index_renamed", "log_change", "log_record_change", "remove_relations"],
-      reason: "One function serves many tables. The name would have to be an argument of each trigger.",
-    },
+    { subjects: ["add_to_tally", "notify_owner"], reason: "Called by triggers only, which run on the location's node." },
   ],
   queue: [{ subjects: ["queue_workflow_events"], reason: "Events and their job are stored in one transaction." }],
   notify: [{ subjects: ["announce_credential"], reason: "Tells all instances that cached credentials are outdated." }],

@@ -20,6 +20,8 @@ export const rules = {
   "delegated-function": "A function of db/cluster.ts exists with the parameter that names the location.",
   "sql-function": "Functions that use distributed tables are in PL/pgSQL, because Citus plans bodies in SQL when it creates the function.",
   "table-name": "A trigger does not read tg_table_name, because the name of a shard contains its number.",
+  "volatile-update":
+    "A function updates no row with a volatile function, because it would differ on each node: it computes the value first.",
   "advisory-lock": "A function that takes advisory locks is delegated, because such a lock is held on one node only.",
   queue: "Functions on a node add no jobs, because the queue is on the coordinator.",
   notify: "Functions on a node notify nobody, because NOTIFY is refused in a transaction of several nodes.",
@@ -85,6 +87,16 @@ const codeOf = ({ body }: Routine): string => body.replace(/--[^\n]*|\/\*[\s\S]*
 const usesDistributed = (code: string): boolean =>
   [...code.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)/g)].some(([, table = ""]) => isDistributed(table));
 
+const volatile = /\b(?:gen_random_uuid|clock_timestamp|random|nextval|set_config|new_\w+_id)\s*\(/;
+
+/** The updates of a body, without the insertions around them. */
+const updatesIn = (code: string): string[] =>
+  code
+    .split(";")
+    .flatMap(
+      (statement) => /\b(?:update\s+(?:only\s+)?"?\w+"?\s+(?:(?:as\s+)?\w+\s+)?set|do\s+update\s+set)\b[\s\S]*/.exec(statement) ?? [],
+    );
+
 function* violationsOfRoutine(routine: Routine): Generator<Rule> {
   const code = codeOf(routine);
   const isDelegated = delegatedFunctions.has(routine.name);
@@ -93,6 +105,7 @@ function* violationsOfRoutine(routine: Routine): Generator<Rule> {
     if (routine.language === "sql") yield "sql-function";
   }
   if (/\btg_table_name\b/.test(code)) yield "table-name";
+  if (updatesIn(code).some((update) => volatile.test(update))) yield "volatile-update";
   if (/\bpg_(?:try_)?advisory_/.test(code) && !isDelegated) yield "advisory-lock";
   if (/\badd_jobs?\b/.test(code)) yield "queue";
   if (/\bpg_notify\b|\bnotify\s+\w+\s*[,;]/.test(code)) yield "notify";

@@ -5,22 +5,22 @@
 create or replace function announce_credential() returns trigger language plpgsql as $$
 begin
   update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
-  perform pg_notify('credential', tg_table_name);
+  perform pg_notify('credential', tg_argv[0]);
   return null;
 end $$;
 
 create or replace trigger announce_credential after update or delete on integration
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('integration');
 create or replace trigger announce_credential after update of expires_at or delete on integration_secret
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('integration_secret');
 create or replace trigger announce_credential after update of expires_at, needs_second_factor, view_as_id or delete on session
-  for each statement execute function announce_credential();
-create or replace trigger announce_credential after update or delete on "user" for each statement execute function announce_credential();
+  for each statement execute function announce_credential('session');
+create or replace trigger announce_credential after update or delete on "user" for each statement execute function announce_credential('user');
 create or replace trigger announce_credential after update or delete on user_location
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('user_location');
 create or replace trigger announce_credential after update of name, scopes or delete on oauth_application
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('oauth_application');
 create or replace trigger announce_credential after update of scopes or delete on oauth_grant
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('oauth_grant');
 create or replace trigger announce_credential after update of expires_at or delete on oauth_token
-  for each statement execute function announce_credential();
+  for each statement execute function announce_credential('oauth_token');

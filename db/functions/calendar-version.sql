@@ -1,8 +1,11 @@
 -- Gives a calendar another version whenever it, its hours, its notifications, its rooms and equipment or its location's time zone change.
 
-create or replace function touch_calendar(place text, touched text) returns void language sql as $$
-  update calendar_version set version = gen_random_uuid() where location_id = place and calendar_id = touched
-$$;
+create or replace function touch_calendar(place text, touched text) returns void language plpgsql as $$
+declare
+  fresh uuid := gen_random_uuid();
+begin
+  update calendar_version set version = fresh where location_id = place and calendar_id = touched;
+end $$;
 
 create or replace function touch_calendar_of_calendar() returns trigger language plpgsql as $$
 begin
@@ -12,12 +15,17 @@ begin
 end $$;
 
 create or replace function touch_calendar_of_schedule() returns trigger language plpgsql as $$
+declare
+  place text := coalesce(new.location_id, old.location_id);
+  schedule text := coalesce(new.id, old.id);
+  touched text;
 begin
-  perform touch_calendar(coalesce(new.location_id, old.location_id), calendar_id) from (
+  foreach touched in array array(
     select new.event_calendar_id union select old.event_calendar_id
-    union select s.calendar_id from schedule_calendar s
-      where s.location_id = coalesce(new.location_id, old.location_id) and s.schedule_id = coalesce(new.id, old.id)
-  ) as touched (calendar_id) where calendar_id is not null;
+    union select s.calendar_id from schedule_calendar s where s.location_id = place and s.schedule_id = schedule
+  ) loop
+    if touched is not null then perform touch_calendar(place, touched); end if;
+  end loop;
   return null;
 end $$;
 
@@ -43,8 +51,10 @@ begin
 end $$;
 
 create or replace function touch_calendar_of_location() returns trigger language plpgsql as $$
+declare
+  fresh uuid := gen_random_uuid();
 begin
-  update calendar_version set version = gen_random_uuid() where location_id = new.id;
+  update calendar_version set version = fresh where location_id = new.id;
   return null;
 end $$;
 

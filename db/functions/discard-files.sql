@@ -3,7 +3,7 @@
 
 create or replace function discard_files() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'recording' then
+  if tg_argv[0] = 'recording' then
     insert into discarded_file (location_id, place) select location_id, to_jsonb(o) ->> 'file_key' from old_rows o;
   else
     insert into discarded_file (location_id, place)
@@ -14,7 +14,7 @@ end $$;
 
 create or replace trigger discard_files after delete on message
   referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on')
-    execute function discard_files();
+    execute function discard_files('message');
 create or replace trigger discard_files after delete on recording
   referencing old table as old_rows for each statement when (current_setting('crm.keeps_files', true) is distinct from 'on')
-    execute function discard_files();
+    execute function discard_files('recording');

@@ -67,7 +67,7 @@ create or replace trigger index_deleted after delete on transcript_sentence refe
 
 create or replace function index_renamed() returns trigger language plpgsql as $$
 begin
-  if tg_table_name = 'contact' then
+  if tg_argv[0] = 'contact' then
     insert into message_indexing (location_id, contact_id)
       select new.location_id, new.id where exists (select from conversation where location_id = new.location_id and contact_id = new.id);
   else
@@ -78,6 +78,6 @@ end $$;
 
 create or replace trigger index_renamed after update of name, first_name, last_name, email, phone on contact
   for each row when ((old.name, old.first_name, old.last_name, old.email, old.phone)
-    is distinct from (new.name, new.first_name, new.last_name, new.email, new.phone)) execute function index_renamed();
+    is distinct from (new.name, new.first_name, new.last_name, new.email, new.phone)) execute function index_renamed('contact');
 create or replace trigger index_renamed after update of first_name, last_name on "user"
-  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name)) execute function index_renamed();
+  for each row when ((old.first_name, old.last_name) is distinct from (new.first_name, new.last_name)) execute function index_renamed('user');

@@ -8,24 +8,24 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'create', null,
+      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'create', null,
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
       from new_rows r;
   elsif tg_op = 'DELETE' then
     if actor[1] <> 'user' then
       update change_log c set before = null, after = null from old_rows r
-      where c.location_id = r.location_id and c.entity = tg_table_name and c.entity_id = r.id
+      where c.location_id = r.location_id and c.entity = 'object_record' and c.entity_id = r.id
         and (c.before is not null or c.after is not null);
     end if;
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, tg_table_name, r.id, 'delete',
+      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'delete',
       jsonb_build_object('object_key', r.object_key, 'owner', r.owner)
         || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(r.followers), 'properties', r.properties) else '{}' end,
       null
       from old_rows r;
   else
     insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select b.location_id, actor[1], actor[2], actor[3], request, tg_table_name, b.id, 'update',
+      select b.location_id, actor[1], actor[2], actor[3], request, 'object_record', b.id, 'update',
       jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
         coalesce(change_difference(b.properties, a.properties), '{}')),
       jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',

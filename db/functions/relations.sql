@@ -2,13 +2,15 @@
 -- column contact.business_id decides, and the relation follows it.
 
 create or replace function remove_relations() returns trigger language plpgsql as $$
+declare
+  key_of_table text := tg_argv[0];
 begin
   delete from relation r using old_rows o
     where r.location_id = o.location_id and r.first_record_id = o.id
-      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
   delete from relation r using old_rows o
     where r.location_id = o.location_id and r.second_record_id = o.id
-      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', tg_table_name);
+      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
   return null;
 end $$;
 
@@ -27,9 +29,9 @@ begin
 end $$;
 
 create or replace trigger remove_relations after delete on contact
-  referencing old table as old_rows for each statement execute function remove_relations();
+  referencing old table as old_rows for each statement execute function remove_relations('contact');
 create or replace trigger remove_relations after delete on business
-  referencing old table as old_rows for each statement execute function remove_relations();
+  referencing old table as old_rows for each statement execute function remove_relations('business');
 create or replace trigger remove_relations after delete on object_record
   referencing old table as old_rows for each statement execute function remove_relations();
 create or replace trigger relate_business_new after insert on contact

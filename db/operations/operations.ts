@@ -15,7 +15,8 @@ export type Progress = {
 
 /** How long a run without progress counts as alive. */
 const leaseS = 20;
-const leaseEnd = sql<Date>`clock_timestamp() + make_interval(secs => ${sql.lit(leaseS)})`;
+/** Of the statement, because an update may not use a clock that moves while it runs: on several nodes it would differ. */
+const leaseEnd = sql<Date>`statement_timestamp() + make_interval(secs => ${sql.lit(leaseS)})`;
 
 export const insert = (
   db: Executor,
@@ -48,7 +49,7 @@ export const claim = (db: Executor, tenant: Tenant, id: string, lease: string) =
     .set({ status: "running", lease, leased_until: leaseEnd, attempts: sql`attempts + 1` })
     .where("location_id", "=", tenant)
     .where("id", "=", id)
-    .where(sql<boolean>`(status = 'queued' or (status = 'running' and leased_until < clock_timestamp()))`)
+    .where(sql<boolean>`(status = 'queued' or (status = 'running' and leased_until < statement_timestamp()))`)
     .returningAll()
     .executeTakeFirst();
 
@@ -118,7 +119,7 @@ export const listAbandoned = (db: Executor) =>
     .selectFrom("operation")
     .select(["location_id", "id"])
     .where("status", "=", "running")
-    .where(sql<boolean>`leased_until < clock_timestamp()`)
+    .where(sql<boolean>`leased_until < statement_timestamp()`)
     .execute();
 
 export const listByIds = (db: Executor, tenant: Tenant, ids: string[]) =>
