@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { sql } from "kysely";
 import type { Executor } from "./pool.ts";
+import { statementsIn } from "./upgrade/read-migration.ts";
 
 // The schema of a new installation, in this order.
 
@@ -91,7 +92,8 @@ const contentOf = (folder: "schema" | "functions" | "migrations", name: string) 
 async function run(tx: Executor, folder: Parameters<typeof contentOf>[0], names: readonly string[]): Promise<void> {
   for (const name of names)
     try {
-      await sql.raw(await contentOf(folder, name)).execute(tx);
+      // One by one, because Citus passes the text on to the nodes, and they take one statement at a time.
+      for (const statement of statementsIn(await contentOf(folder, name))) await sql.raw(statement).execute(tx);
     } catch (error) {
       throw new Error(`db/${folder}/${name}.sql: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
     }
