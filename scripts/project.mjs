@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { systemReason } from "#db/system-reason.mjs";
 import { whenNpmEnds } from "./npm-watch.mjs";
 
 export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -40,7 +41,9 @@ export class Stop extends Error {
 
 export function tell(error) {
   if (error instanceof Stop) process.stderr.write(error.said);
-  console.error(error instanceof Stop ? `frontdesk: ${error.message}` : error);
+  const refused = systemReason(error);
+  if (error instanceof Stop) console.error(`frontdesk: ${error.message}`);
+  else console.error(refused?.place === undefined ? error : `frontdesk: ${refused.place} cannot be used: ${refused.reason}.`);
 }
 
 /** Reads `.env`, if there is one, without replacing what the environment has. */

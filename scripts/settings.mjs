@@ -3,6 +3,7 @@ import net from "node:net";
 import path from "node:path";
 import { makeDataDir } from "#db/data-dir.mjs";
 import { makeFolder } from "#db/make-folder.mjs";
+import { reasonOfFile } from "#db/system-reason.mjs";
 import { inProject, Stop } from "./project.mjs";
 
 function port(name, standard) {
@@ -47,14 +48,6 @@ export async function requireFreePort(name, port, host = "127.0.0.1") {
   });
 }
 
-const reasons = {
-  ENOSPC: "the disk is full",
-  EACCES: "this user may not write there",
-  EPERM: "the system allows nobody to write there",
-  EROFS: "it is on a drive that can only be read",
-  ENAMETOOLONG: "its name is too long",
-};
-
 /** Creates the data folder with its logs, and throws an error if it is not writable, before anything uses it. */
 export async function prepareDataDir(dataDir) {
   const probe = path.join(dataDir, "logs", `.probe-${process.pid}`);
@@ -63,7 +56,7 @@ export async function prepareDataDir(dataDir) {
     await makeFolder(path.dirname(probe), { mode: 0o700 });
     await writeFile(probe, Buffer.alloc(256 * 1024), { mode: 0o600 });
   } catch (error) {
-    throw new Stop(`The data folder ${dataDir} cannot be written: ${reasons[error.code] ?? error.message}. DATA_DIR names another.`);
+    throw new Stop(`The data folder ${dataDir} cannot be written: ${reasonOfFile(error)}. DATA_DIR names another.`);
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }

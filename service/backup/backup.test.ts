@@ -201,6 +201,8 @@ test("a second backup copies only new files, and removing old backups keeps what
   assert.deepEqual(await prune(target, { last: 1 }), [first.manifest.id]);
   assert.deepEqual(await idsOf(target), [second.manifest.id]);
   assert.equal((await objectsIn(path.join(to, "files"))).length, before, "the object of the removed file is gone");
+  assert.deepEqual(await readdir(path.join(to, "backups")), [second.manifest.id], "no empty folder stays");
+  for (const part of await readdir(path.join(to, "files"))) assert.ok((await readdir(path.join(to, "files", part))).length > 0, part);
   const { dataDir } = await restored(t, w, to);
   assert.deepEqual(await filesIn(dataDir), await filesIn(w.settings.dataDir));
 });

@@ -63,10 +63,7 @@ async function backUp(db: Db, settings: Settings, place: string, now: () => Date
 }
 
 function failed(error: unknown): never {
-  const reason =
-    error instanceof Error && "code" in error && error.code === "ENOSPC"
-      ? "the disk is full"
-      : (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+  const reason = (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
   throw new Error(
     `the backup before it failed: ${reason}. Nothing was changed. Name another place by BACKUP_TO, or set BACKUP_BEFORE_UPGRADE=0 if you have a backup`,
     { cause: error },

@@ -10,7 +10,7 @@ import { storeErased } from "./erased.ts";
 import { idsOf, manifestOf, objectsIn } from "./list.ts";
 import { fingerprintOf, type KeptFile, type KeptObject, keyOfManifest, type Manifest, type Part, writeManifest } from "./manifest.ts";
 import { type Packing, put } from "./objects.ts";
-import type { Target } from "./target.ts";
+import { refusalOf, type Target } from "./target.ts";
 
 export type BackupSource = {
   databaseUrl: string;
@@ -31,14 +31,14 @@ const idOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
  * those that are new, after it: a file that a row of the snapshot names existed in one of the two moments.
  */
 export async function createBackup(source: BackupSource, target: Target, lock: Lock | undefined): Promise<Manifest> {
-  const recipient = lock === undefined ? null : await recipientOf(target, lock);
   const id = idOf(source.now());
   const inBackup = (name: string) => `backups/${id}/${name}`;
-  const packing = { recipient, compress: true };
   const kept: Kept = new Map();
-  const before = await objectsOfLast(target);
-  await copyFiles(source.files, target, { recipient, before, kept });
   try {
+    const recipient = lock === undefined ? null : await recipientOf(target, lock);
+    const packing = { recipient, compress: true };
+    const before = await objectsOfLast(target);
+    await copyFiles(source.files, target, { recipient, before, kept });
     const contents = await withSnapshot(source.databaseUrl, async (snapshot) => {
       const takenAt = source.now().toISOString();
       await copyFiles(source.files, target, { recipient, before, kept });
@@ -66,15 +66,17 @@ export async function createBackup(source: BackupSource, target: Target, lock: L
     await target.files.put(keyOfManifest(id), writeManifest(manifest), "application/json");
     return manifest;
   } catch (error) {
-    await removeUnfinished(target, id);
-    throw error;
+    // What cannot be removed either is not listed as a backup, and the next removal of old ones removes it.
+    await removeUnfinished(target, id).catch(() => undefined);
+    throw refusalOf(error, target);
   } finally {
     await rm(target.spool, { recursive: true, force: true });
   }
 }
 
-async function removeUnfinished({ files }: Target, id: string): Promise<void> {
-  for await (const { key } of files.list(`backups/${id}`)) await files.remove(key);
+async function removeUnfinished(target: Target, id: string): Promise<void> {
+  for await (const { key } of target.files.list(`backups/${id}`)) await target.files.remove(key);
+  await target.tidy();
 }
 
 async function storeTable(

@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { createZstdCompress, createZstdDecompress } from "node:zlib";
+import { makeFolder } from "#db/make-folder.mjs";
 import { decrypted, encrypted } from "./encryption.ts";
 import { type Part, UnusableBackup } from "./manifest.ts";
 import type { Target } from "./target.ts";
@@ -33,7 +34,7 @@ function through<T extends NodeJS.ReadWriteStream & Readable>(source: Readable, 
 
 /** Stores content in the parts `key`, `key.2`, `key.3`, … */
 export async function put(target: Target, key: string, content: Content, packing: Packing): Promise<Part[]> {
-  await mkdir(target.spool, { recursive: true, mode: 0o700 });
+  await makeFolder(target.spool, { mode: 0o700 });
   const stored: Part[] = [];
   let draft = await newDraft(target);
   const keep = async () => {

@@ -23,5 +23,6 @@ export async function prune(target: Target, retention: Retention): Promise<strin
   for (const id of removed) await target.files.remove(keyOfManifest(id));
   for (const folder of ["backups", "files"])
     for await (const { key } of target.files.list(folder)) if (!needed.has(key)) await target.files.remove(key);
+  await target.tidy();
   return [...removed];
 }

@@ -1,12 +1,36 @@
 import path from "node:path";
-import { folderFiles } from "../files/folder-files.ts";
+import { systemReason } from "#db/system-reason.mjs";
+import { folderFiles, removeEmptyFolders } from "../files/folder-files.ts";
 import type { Files } from "../files/kept.ts";
 import { type S3Settings, s3Files } from "../files/s3-files.ts";
 
 /** Where backups are kept. Temporary files are written to `spool`. */
-export type Target = { files: Files; spool: string; name: string };
+export type Target = {
+  files: Files;
+  spool: string;
+  name: string;
+  /** Removes what removed backups leave behind beside their files. No backup may be running. */
+  tidy(): Promise<void>;
+};
 
 export class UnusableTarget extends Error {}
+
+/** A refusal of the system while a backup is made, with what the operator can do; any other error as it is. */
+export function refusalOf(error: unknown, { spool }: Target): unknown {
+  if (error instanceof TypeError && error.message === "fetch failed" && error.cause instanceof Error)
+    return new UnusableTarget(`The bucket cannot be reached: ${error.cause.message}. Look at AWS_ENDPOINT_URL and AWS_REGION.`, {
+      cause: error,
+    });
+  const refused = systemReason(error);
+  if (refused === undefined) return error;
+  // All that is written goes to the folder of temporary files first, and its disk is the one that is full.
+  const { reason, place = path.dirname(spool) } = refused;
+  const advice = reason.startsWith("the disk") ? "Free space there" : "Give the user of this program access";
+  return new UnusableTarget(
+    `${place} cannot be used: ${reason}. No backup was added; earlier ones are unchanged. ${advice}, or name another place by --to or BACKUP_TO.`,
+    { cause: error },
+  );
+}
 
 type Places = { aws?: Omit<S3Settings, "bucket"> | undefined; dataDir: string };
 
@@ -19,12 +43,22 @@ function openTarget(place: string, { s3, dataDir }: { s3: Omit<S3Settings, "buck
   if (address === null) {
     if (/^[a-z\d]+:\/\//i.test(place)) throw new UnusableTarget(`${place} is neither a folder nor an address like s3://BUCKET/PREFIX.`);
     // On the same file system as the target, so that a finished file is moved there.
-    return { files: folderFiles(path.resolve(place)), spool: path.join(path.resolve(place), ".incoming"), name: path.resolve(place) };
+    const folder = path.resolve(place);
+    return {
+      ...{ files: folderFiles(folder), spool: path.join(folder, ".incoming"), name: folder },
+      tidy: async () => {
+        for (const part of ["backups", "files"]) await removeEmptyFolders(path.join(folder, part));
+      },
+    };
   }
   if (s3 === undefined) throw new UnusableTarget("An s3:// address needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.");
   const [, bucket = "", prefix = ""] = address;
   const inBucket = s3Files({ ...s3, bucket });
-  return { files: below(inBucket, prefix.replace(/\/+$/, "")), spool: path.join(dataDir, "backup-spool"), name: place };
+  return {
+    ...{ files: below(inBucket, prefix.replace(/\/+$/, "")), spool: path.join(dataDir, "backup-spool"), name: place },
+    // A bucket has no folders.
+    tidy: async () => undefined,
+  };
 }
 
 function below(files: Files, prefix: string): Files {

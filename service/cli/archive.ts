@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { appendFile, open, rm, writeFile } from "node:fs/promises";
+import { appendFile, lstat, open, rm, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -109,7 +109,13 @@ export async function exportLocation(
       }
     yield text({ end: { rows: sum(tables), files } });
   }
-  await rows.atOneMoment(deps.db, (tx) => pipeline(Readable.from(lines(tx)), createGzip(), createWriteStream(place, { mode: 0o600 })));
+  try {
+    await rows.atOneMoment(deps.db, (tx) => pipeline(Readable.from(lines(tx)), createGzip(), createWriteStream(place, { mode: 0o600 })));
+  } catch (error) {
+    // A part of a location would look like all of it. What is no plain file, such as a pipe, stays.
+    if ((await lstat(place).catch(() => undefined))?.isFile()) await rm(place);
+    throw error;
+  }
   return { tables, users, files };
 }
 

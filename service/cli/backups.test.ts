@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { access, mkdtemp, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
@@ -127,11 +128,62 @@ test("a backup contains a generated APP_SECRET, and a restore with another secre
   await access(path.join(place.DATA_DIR, "app-secret"));
 });
 
+/** A drive of its own, which is a part of the memory; undefined where this user may not mount one. */
+function smallDisk(t: TestContext, place: string, size: string) {
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", place], { stdio: "ignore" });
+  } catch {
+    return undefined;
+  }
+  t.after(() => execFileSync("umount", [place]));
+  return (options: string) => execFileSync("mount", ["-o", `remount,${options}`, place]);
+}
+
+test("on a full disk or one that takes no files, a backup or an export is refused in words and leaves no half behind", async (t) => {
+  const to = await folder(t);
+  const remount = smallDisk(t, to, "3m");
+  if (remount === undefined) return t.skip("This user may not mount a file system.");
+  const w = await startTestApp(t, { dataDir: await folder(t) });
+  const run = runHere(w);
+  const { locationId } = await w.location();
+  const backUp = () => run(["backup", "--to", to]);
+  const listed = async () => answered(await run(["backup", "list", "--to", to]), backupList).backups.map(({ id }) => id);
+  const { id: first } = answered(await backUp(), backup);
+  const spare = await statfs(to);
+  await writeFile(path.join(to, "ballast"), randomBytes(Math.max(0, spare.bavail * spare.bsize - 200_000)));
+  const refused = async (what: string, expected: RegExp) => {
+    const { status, stdout, stderr } = await backUp();
+    assert.deepEqual([status, stdout], [2, ""], `${what}: ${stderr}`);
+    assert.match(stderr, expected, what);
+    assert.equal(stderr.trim().split("\n").length, 1);
+    assert.ok(stderr.includes(to) && /name another place/.test(stderr), stderr);
+    assert.deepEqual(await listed(), [first], what);
+    assert.deepEqual(await readdir(path.join(to, "backups")), [first], what);
+    assert.equal((await run(["restore", "--from", to, "--backup", first, "--drill"])).status, 0);
+  };
+  await refused("while tables are stored", /the disk is full/);
+  await w.deps.files.put(`recordings/${locationId}/call.wav`, randomBytes(400_000), "audio/x-wav");
+  await refused("while files are copied", /the disk is full/);
+  const half = path.join(to, "location.frontdesk");
+  const exported = await run(["export", "--location", locationId, "--file", half]);
+  assert.deepEqual([exported.status, exported.stdout], [2, ""]);
+  assert.equal(exported.stderr, `The file ${half} cannot be written: the disk is full.\n`);
+  await assert.rejects(access(half));
+  remount("ro");
+  await refused("on a drive that can only be read", /only be read/);
+  remount("rw,size=32m");
+  const { id: next } = answered(await backUp(), backup);
+  assert.deepEqual(await listed(), [first, next]);
+});
+
 test("mistakes of the backup commands are named in one line", async (t) => {
   const run = runHere(await startTestApp(t));
   const empty = await folder(t);
   await writeFile(path.join(empty, "blank"), "\n");
+  const blank = path.join(empty, "blank");
   for (const [given, expected] of [
+    [["backup", "--to", path.join(blank, "below")], /blank\/below|blank is a file/],
+    [["restore", "--from", path.join(blank, "below")], /There is no complete backup/],
     [["backup"], /Name the folder or s3:\/\/ address/],
     [["backup", "--to", "s3://bucket/x"], /AWS_ACCESS_KEY_ID/],
     [["backup", "--to", empty, "--keep", "hourly=3"], /--keep must be rules like/],

@@ -55,8 +55,6 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (error instanceof Error && expected.some((kind) => error instanceof kind)) throw new UsageError(error.message);
-    if (error instanceof Error && "code" in error && error.code === "ENOSPC")
-      throw new UsageError("The disk of the backup is full. Nothing was kept of this backup.");
     throw error;
   }
 }

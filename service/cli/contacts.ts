@@ -1,9 +1,11 @@
-import { open } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
 import { isApiError } from "#contract/errors.ts";
+import { codeOf } from "#db/embedded/failure.ts";
+import { cannotWrite, systemReason } from "#db/system-reason.mjs";
 import { archiveOf } from "../contacts/personal-data/archive.ts";
 import { beginExport } from "../contacts/privacy.ts";
 import { command, option } from "./command.ts";
@@ -25,11 +27,17 @@ export const contactCommands = [
       const of = await beginExport(ctx, id).catch((thrown: unknown) => {
         throw isApiError(thrown, "NOT_FOUND") ? new UsageError(`There is no contact ${id} in ${location}.`) : thrown;
       });
-      const file = await open(place, "wx", 0o600).catch(() => {
-        throw new UsageError(`${to} exists or cannot be written.`);
+      const file = await open(place, "wx", 0o600).catch((thrown: unknown) => {
+        throw new UsageError(codeOf(thrown) === "EEXIST" ? `The file ${to} exists already.` : cannotWrite(to, thrown));
       });
       const written = file.createWriteStream();
-      await pipeline(Readable.from(archiveOf(ctx, of)), written);
+      try {
+        await pipeline(Readable.from(archiveOf(ctx, of)), written);
+      } catch (thrown) {
+        // A part of an archive would look like all of it.
+        await rm(place, { force: true });
+        throw systemReason(thrown) === undefined ? thrown : new UsageError(cannotWrite(to, thrown));
+      }
       return { contact: id, file: place, bytes: written.bytesWritten };
     },
   }),

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { cannotWrite, reasonOfFile, systemReason } from "#db/system-reason.mjs";
 import { exportLocation, importLocation, isArchive } from "./archive.ts";
 import { command, flag, option } from "./command.ts";
 import { callerDirectory } from "./env.ts";
@@ -52,9 +53,9 @@ export const importCommands = [
       if (given.file !== undefined && !given.json) {
         if (given.recordings) throw new UsageError("--recordings needs --json. Without --json, the recordings are in the file.");
         const file = path.resolve(callerDirectory(), given.file);
-        const { tables, ...counts } = await exportLocation(ctx, file).catch((error: unknown) =>
-          error instanceof Error && "syscall" in error ? cannotWrite(file, error) : Promise.reject(error),
-        );
+        const { tables, ...counts } = await exportLocation(ctx, file).catch((error: unknown) => {
+          throw systemReason(error) === undefined ? error : new UsageError(cannotWrite(file, error));
+        });
         return { exported: { ...counts, ...tables }, file };
       }
       const exported = { db: ctx.db, tenant: ctx.tenant, settings: deps.settings };
@@ -66,7 +67,9 @@ export const importCommands = [
       const place = path.resolve(callerDirectory(), given.file);
       if (given.recordings) {
         const beside = { directory: path.dirname(place), folder: `${path.basename(place, path.extname(place))}-recordings` };
-        const recordings = await exportRecordings(exported, beside).catch((error: unknown) => cannotWrite(place, error));
+        const recordings = await exportRecordings(exported, beside).catch((error: unknown) => {
+          throw systemReason(error) === undefined ? error : new UsageError(cannotWrite(place, error));
+        });
         if (recordings.length > 0) file.recordings = recordings;
       }
       await writeNew(place, file);
@@ -80,14 +83,8 @@ async function writeNew(place: string, content: unknown): Promise<void> {
   try {
     await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   } catch (error) {
-    cannotWrite(place, error);
+    throw new UsageError(cannotWrite(place, error));
   }
-}
-
-function cannotWrite(place: string, error: unknown): never {
-  throw new UsageError(
-    `The file ${place} cannot be written: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
-  );
 }
 
 async function readJson(file: string): Promise<unknown> {
@@ -95,9 +92,7 @@ async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, "utf8");
   } catch (error) {
-    throw new UsageError(
-      `The file ${file} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}.`,
-    );
+    throw new UsageError(`The file ${file} cannot be read: ${reasonOfFile(error)}.`);
   }
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { program } from "#contract/program.ts";
+import { systemReason } from "#db/system-reason.mjs";
 import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
 import { clusterCommands } from "./cluster.ts";
@@ -64,8 +65,11 @@ export async function answer(given: string[], enter: Enter): Promise<unknown> {
   throw new UsageError(`${said === "" ? "Name a command" : `There is no command "${said}"`}: ${known}. Each accepts --help.`);
 }
 
-export const said = (error: unknown) =>
-  (error instanceof Error && error.message !== "" ? error.message : String(error)).replaceAll("\n", " ");
+export function said(error: unknown): string {
+  const refused = systemReason(error);
+  if (refused !== undefined) return `${refused.place ?? "A file"} cannot be used: ${refused.reason}.`;
+  return (error instanceof Error && error.message !== "" ? error.message : String(error)).replaceAll("\n", " ");
+}
 
 export function wordsIn(line: string): string[] {
   const words = z.array(z.string()).safeParse(jsonIn(line));

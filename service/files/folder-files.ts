@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
+import { open, opendir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
+import { makeFolder } from "#db/make-folder.mjs";
 import { type ByteRange, type Files, requirePlain, type StoredFile } from "./kept.ts";
 
 const isMissing = (thrown: unknown) =>
@@ -27,7 +28,7 @@ export function folderFiles(root: string): Files {
     async put(key, content) {
       const place = placeOf(key);
       const draft = `${place}.${randomUUID()}.part`;
-      await mkdir(path.dirname(place), { recursive: true, mode: 0o700 });
+      await makeFolder(path.dirname(place), { mode: 0o700 });
       if (!(content instanceof Uint8Array)) return rename(content.path, place);
       try {
         const file = await open(draft, "wx", 0o600);
@@ -73,6 +74,21 @@ async function* filesIn(root: string, place: string): AsyncGenerator<StoredFile>
       if (found !== undefined) yield { key, size: found.size };
     }
   }
+}
+
+/** Removes the folders in which nothing is left but incomplete files. Nothing may be writing there. */
+export async function removeEmptyFolders(folder: string): Promise<void> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
+    if (isMissing(thrown)) return undefined;
+    throw thrown;
+  });
+  if (entries === undefined) return;
+  for (const entry of entries) {
+    const place = path.join(folder, entry.name);
+    if (isDraft(entry.name)) await rm(place, { recursive: true, force: true });
+    else if (entry.isDirectory()) await removeEmptyFolders(place);
+  }
+  if ((await readdir(folder)).length === 0) await rmdir(folder);
 }
 
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: the stream of a file yields bytes; the two declarations of a web stream differ in name only

@@ -118,7 +118,7 @@ test("an error in one recording names it and keeps nothing, not even a file", as
   await refused({ messageId: noCall, file: "none.wav" }, /recordings\[1\]/);
   await refused({ messageId, file: "call.wav" }, /recordings\[1\]\.messageId: another item of the file has it/);
   const second = await record({ type: "Call", call: { to: "+442079460001", from: "+442079460002", status: "completed" } });
-  await refused({ messageId: second, file: "none.wav" }, /recordings\[1\]\.file: none\.wav cannot be read: ENOENT/);
+  await refused({ messageId: second, file: "none.wav" }, /recordings\[1\]\.file: none\.wav cannot be read: there is no such file/);
   await refused({ messageId: second, file: "song.mp3" }, /recordings\[1\]\.file: song\.mp3 is not a WAV file/);
   await refused({ messageId: second, file: "call.wav", transcript: [{ ...sentence, startTime: 5, endTime: 1 }] }, /endTime/);
   await refused({ messageId: second, file: "call.wav", transcript: [{ ...sentence, mood: "glad" }] }, /mood/);

@@ -5,6 +5,7 @@ import { transcriptSentence } from "#contract/conversations/files.ts";
 import { codeOfType } from "#contract/conversations/types.ts";
 import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
+import { reasonOfFile } from "#db/system-reason.mjs";
 import { keepRecording, keepTranscript, storeRecording } from "../../conversations/recordings.ts";
 import { openFiles } from "../../files/files.ts";
 import { kind, type Place } from "./kind.ts";
@@ -44,7 +45,7 @@ const sizeMost = 2 * 1024 ** 3 - 1;
 
 async function contentOf({ directory, fail }: Place, file: string): Promise<Buffer> {
   const content = await readFile(path.resolve(directory, file)).catch((error: unknown) =>
-    fail("file", `${file} cannot be read: ${error instanceof Error && "code" in error ? String(error.code) : String(error)}`),
+    fail("file", `${file} cannot be read: ${reasonOfFile(error)}`),
   );
   return content.byteLength > sizeMost ? fail("file", `${file} is too large`) : content;
 }

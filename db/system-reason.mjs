@@ -1,0 +1,29 @@
+/** What the system answers about a file or folder, in words that follow a colon. Plain JavaScript, since scripts need it before anything is installed. */
+const reasons = {
+  ENOSPC: "the disk is full",
+  EDQUOT: "the disk quota of this user is used up",
+  EFBIG: "the system does not allow files of this size",
+  EACCES: "this user has no access",
+  EPERM: "the system allows nobody to change it",
+  EROFS: "it is on a drive that can only be read",
+  ENOENT: "there is no such file or folder",
+  ENOTDIR: "part of its path is a file",
+  EEXIST: "part of its path is a file",
+  EISDIR: "it is a folder",
+  ENAMETOOLONG: "its name is too long",
+};
+
+/** Why the system refused work on a file or folder, and which one if it says so; undefined for any other error. */
+export function systemReason(error) {
+  if (!(error instanceof Error) || !("syscall" in error)) return undefined;
+  const reason = reasons[error.code];
+  // A socket that is missing is no file that someone can create.
+  if (reason === undefined || error.syscall === "connect") return undefined;
+  return { reason, place: typeof error.path === "string" ? error.path : undefined };
+}
+
+/** The same in a sentence that names the file already. */
+export const reasonOfFile = (error) =>
+  systemReason(error)?.reason ?? (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
+
+export const cannotWrite = (file, error) => `The file ${file} cannot be written: ${reasonOfFile(error)}.`;
