@@ -1,7 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 import { frameOriginsOf } from "#lib/proxy/frame-origins.ts";
 import { contentSecurityPolicy, newNonce } from "#lib/proxy/page-policy.ts";
-import { isText } from "#lib/server/arrival.ts";
 
 /** Gives every page a policy of its own, only scripts that carry the nonce of this one answer run; and tells it its address. */
 export async function proxy(request: NextRequest): Promise<Response> {
@@ -12,8 +11,7 @@ export async function proxy(request: NextRequest): Promise<Response> {
   headers.set("x-nonce", nonce);
   headers.set("x-page", pathname + search);
   headers.set("content-security-policy", policy);
-  const shown = { request: { headers } };
-  const response = isText(pathname) ? NextResponse.next(shown) : NextResponse.rewrite(new URL("/not-found", request.url), shown);
+  const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
 }

@@ -9,7 +9,7 @@ import { alone, isShared, share } from "./embedded/lock.ts";
 import { type Place, preparePlace, secretOf } from "./embedded/place.ts";
 import { type Address, machineIdentity } from "./embedded/postmaster.ts";
 import { keepReserve } from "./embedded/reserve.ts";
-import { findServer, isServerAt, startServer, stopServer, superuser } from "./embedded/server.ts";
+import { findServer, isServerAt, keepLogSmall, startServer, stopServer, superuser } from "./embedded/server.ts";
 import { keepArchive } from "./embedded/wal.ts";
 
 export { ClusterFailure, type ClusterListener };
@@ -76,7 +76,10 @@ async function openDatabase(place: Place, durable: boolean): Promise<{ address: 
 const reviving = (place: Place, address: Address, durable: boolean, released: AbortSignal) => ({
   directory: place.directory,
   isRunning: () => isServerAt(place, address),
-  keepReserve: () => keepReserve(place.directory),
+  tend: async () => {
+    await keepReserve(place.directory);
+    await keepLogSmall(place);
+  },
   revive: () =>
     alone(place.startLock, async () => {
       if (released.aborted) return false;

@@ -1,6 +1,9 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
+/** The same properties as an error of the system has. */
+const refusal = (code, place, message) => Object.assign(new Error(message), { code, syscall: "mkdir", path: place });
+
 const isMissing = ({ code }) => code === "ENOENT" || code === "ENOTDIR";
 
 /**
@@ -16,14 +19,14 @@ export async function makeFolder(folder, { mode } = {}) {
       return undefined;
     });
     if (found?.isDirectory()) break;
-    if (found !== undefined) throw new Error(`${at} is a file and no folder`);
+    if (found !== undefined) throw refusal("ENOTDIR", at, `${at} is a file and no folder`);
     if (path.dirname(at) === at) throw new Error(`there is no drive ${at}`);
     missing.unshift(at);
     at = path.dirname(at);
   }
   for (const level of missing) {
     await mkdir(level, { mode }).catch((error) => {
-      if (isMissing(error)) throw new Error(`${path.dirname(level)} takes no folder`);
+      if (isMissing(error)) throw refusal("EPERM", path.dirname(level), `${path.dirname(level)} takes no folder`);
       if (error.code !== "EEXIST") throw error;
     });
     if (mode !== undefined) await chmod(level, mode);

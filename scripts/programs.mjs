@@ -1,7 +1,8 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createWriteStream, existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { logTo } from "#db/log-rotation.mjs";
 import { build } from "./build.mjs";
 import { childEnvironment, inProject, launch, node, Stop, tell } from "./project.mjs";
 
@@ -89,14 +90,7 @@ function begin(program) {
     errors: "inherit",
   });
   process.umask(umask);
-  if (program.outputFile) {
-    const file = createWriteStream(program.outputFile, { flags: "a", mode: 0o600 });
-    file.once("error", (error) => {
-      console.error(`frontdesk: The log ${program.outputFile} cannot be written: ${error.message}`);
-      child.stdout.unpipe(file).resume();
-    });
-    child.stdout.pipe(file);
-  }
+  if (program.outputFile) logTo(program.outputFile, child.stdout, (line) => console.error(`frontdesk: ${line}`));
   const ended = new Promise((resolve) => {
     child.once("error", resolve);
     child.once("close", resolve);

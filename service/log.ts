@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { rename, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { type Logger, pino } from "pino";
 import { reasonOf } from "#db/embedded/failure.ts";
+import { keepRotating } from "#db/log-rotation.mjs";
 import { makeFolder } from "#db/make-folder.mjs";
 
 /** Lines are buffered and flushed at least this often. */
@@ -49,26 +49,7 @@ function errorOf(error: unknown): unknown {
 /** For lines whose every property is listed where they are written. Redaction costs as much as the line itself. */
 export const withoutNet = (log: Logger): Logger => log.child({}, { redact: [] });
 
-const fileBytesMost = 50_000_000;
-const oldFiles = 5;
 const lookMs = 30_000;
-
-/** A file that has grown large becomes `file.1`, and the older ones move on. */
-export async function rotateLarge(file: string, reopen: () => void, most = fileBytesMost): Promise<void> {
-  if ((await stat(file)).size < most) return;
-  for (let place = oldFiles - 1; place >= 1; place -= 1)
-    if (existsSync(`${file}.${place}`)) await rename(`${file}.${place}`, `${file}.${place + 1}`);
-  await rename(file, `${file}.1`);
-  reopen();
-}
-
-function rotate(file: string, destination: { reopen(file: string): void }): void {
-  const look = () =>
-    rotateLarge(file, () => destination.reopen(file)).catch((error: unknown) =>
-      process.stderr.write(`frontdesk service: The log ${file} was not rotated: ${reasonOf(error)}\n`),
-    );
-  setInterval(look, lookMs).unref();
-}
 
 /** Opens the file anew when another process has moved it aside. */
 function followRotation(file: string, destination: { reopen(file: string): void }): void {
@@ -89,7 +70,12 @@ async function opened(file: string, how: typeof buffered | typeof bufferedOfWork
     await makeFolder(path.dirname(file));
     const destination = pino.destination({ dest: file, ...how, mode: 0o600 });
     await once(destination, "ready");
-    if (rotates) rotate(file, destination);
+    if (rotates)
+      keepRotating(
+        file,
+        () => destination.reopen(file),
+        (line) => process.stderr.write(`frontdesk service: ${line}\n`),
+      );
     else followRotation(file, destination);
     return destination;
   } catch (error) {

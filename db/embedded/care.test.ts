@@ -16,7 +16,7 @@ function hearing() {
 const serverOf = (revive: () => Promise<boolean>) => ({
   directory: "/data/postgres",
   isRunning: async () => false,
-  keepReserve: async () => undefined,
+  tend: async () => undefined,
   revive,
 });
 

@@ -18,7 +18,7 @@ const soundMs = 60_000;
 
 /** Watches a server until `stopping`: `revive` restarts it and returns whether this process did so. */
 export async function lookAfter(
-  server: { isRunning(): Promise<boolean>; revive(): Promise<boolean>; keepReserve(): Promise<void>; directory: string },
+  server: { isRunning(): Promise<boolean>; revive(): Promise<boolean>; tend(): Promise<void>; directory: string },
   listener: ClusterListener,
   stopping: AbortSignal,
   { pausesMs, roomPauseMs }: { pausesMs: readonly number[]; roomPauseMs: number } = usual,
@@ -33,7 +33,7 @@ export async function lookAfter(
     if (await server.isRunning().catch(() => true)) {
       if (performance.now() - revivedAt > soundMs) attempts = 0;
       // A failure is tried again at the next check.
-      await server.keepReserve().catch(() => undefined);
+      await server.tend().catch(() => undefined);
       continue;
     }
     const waitMs = isWaiting ? roomPauseMs : pausesMs[attempts++];

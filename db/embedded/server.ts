@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { type FileHandle, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { copyFile, type FileHandle, open, readFile, rename, rm, stat, truncate } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -168,6 +168,13 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
     await sleep(10);
   }
   return false;
+}
+
+/** The server writes on to the file that it was started with, and always at its end, so the file is copied and emptied instead of moved. */
+export async function keepLogSmall({ log }: Pick<Place, "log">, most = logMostBytes): Promise<void> {
+  if ((await stat(log)).size <= most) return;
+  await copyFile(log, `${log}.old`);
+  await truncate(log);
 }
 
 async function openLog(place: Place): Promise<FileHandle> {

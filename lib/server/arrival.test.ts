@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { test } from "node:test";
 import { networksIn } from "#contract/client-address.ts";
 import { headers as names } from "#contract/common.ts";
-import { nameVisitor, refusedAtArrival } from "./arrival.ts";
+import { nameVisitor, refusedAtArrival, shownAddress } from "./arrival.ts";
 
 const seal = (address: string) => `sealed ${address}`;
 const written = {
@@ -36,4 +36,10 @@ test("pages are read-only, and a URL has limited length and valid escapes", () =
   assert.equal(statusOf("GET", `/survey/a?${"a=&".repeat(600)}`), 414);
   assert.equal(statusOf("GET", `/survey/a?${"a=&".repeat(400)}`), undefined);
   for (const broken of ["%ff", "%", "%ed%a0%80", "%E0%A4%A"]) assert.equal(statusOf("GET", `/api/crm/contacts/${broken}`), 404, broken);
+});
+
+test("an address with escapes that are no text becomes that of an unknown page before Next.js sees it", () => {
+  for (const broken of ["/book/%ff", "/%", "/contacts/%ed%a0%80?view=all", "/%E0%A4%A"])
+    assert.equal(shownAddress(broken), "/not-found", broken);
+  for (const sound of ["/", "/contacts?search=%ff", "/book/caf%C3%A9"]) assert.equal(shownAddress(sound), sound);
 });

@@ -48,8 +48,14 @@ function splitOnce(text: string, separator: string): [string, string] {
 
 const pairsIn = (query: string) => (query === "" ? 0 : query.split("&").length);
 
-/** Whether the escapes of a path are valid UTF-8. Next.js fails on others. */
-export function isText(path: string): boolean {
+/**
+ * The address that Next.js receives: it fails on escapes that are no text, so these become the address of no page. A rewrite by Next.js itself
+ * would send the request through the network, since it compares the server's name with another form of it.
+ */
+export const shownAddress = (url = "/"): string => (isText(splitOnce(url, "?")[0]) ? url : "/not-found");
+
+/** Whether the escapes of a path are valid UTF-8. */
+function isText(path: string): boolean {
   try {
     decodeURIComponent(path);
     return true;

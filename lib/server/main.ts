@@ -5,7 +5,7 @@ import next from "next";
 import { drainable } from "#contract/draining.ts";
 import { environment } from "../env.ts";
 import { visitorSeal } from "../store/secrets.ts";
-import { nameVisitor, refusedAtArrival } from "./arrival.ts";
+import { nameVisitor, refusedAtArrival, shownAddress } from "./arrival.ts";
 import { headersMostBytes, headersMostMs, keepAliveMs, requestMostMs } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 
@@ -33,6 +33,7 @@ async function main(): Promise<void> {
     const refused = refusedAtArrival(request);
     if (refused !== undefined) return refuse(request, response, refused, randomUUID());
     nameVisitor(request, trusted, seal);
+    request.url = shownAddress(request.url);
     await handle(request, response);
   };
   const server = createServer(

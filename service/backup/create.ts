@@ -7,8 +7,17 @@ import type { SchemaTable } from "#db/schema-dump.ts";
 import type { Files } from "../files/kept.ts";
 import { type Lock, recipientOf } from "./encryption.ts";
 import { storeErased } from "./erased.ts";
-import { idsOf, manifestOf, objectsIn } from "./list.ts";
-import { fingerprintOf, type KeptFile, type KeptObject, keyOfManifest, type Manifest, type Part, writeManifest } from "./manifest.ts";
+import { manifestsIn, objectsIn } from "./list.ts";
+import {
+  fingerprintOf,
+  type KeptFile,
+  type KeptObject,
+  keyOfManifest,
+  type Manifest,
+  type Part,
+  UnusableBackup,
+  writeManifest,
+} from "./manifest.ts";
 import { type Packing, put } from "./objects.ts";
 import { refusalOf, type Target } from "./target.ts";
 
@@ -70,7 +79,8 @@ export async function createBackup(source: BackupSource, target: Target, lock: L
     await removeUnfinished(target, id).catch(() => undefined);
     throw refusalOf(error, target);
   } finally {
-    await rm(target.spool, { recursive: true, force: true });
+    // It must not hide the reason of a failure; the next backup removes what stays.
+    await rm(target.spool, { recursive: true, force: true }).catch(() => undefined);
   }
 }
 
@@ -174,9 +184,14 @@ const areComplete = async ({ files }: Target, parts: Part[]) => {
 };
 
 async function objectsOfLast(target: Target): Promise<Map<string, Part[]>> {
-  const last = (await idsOf(target)).at(-1);
+  // A damaged backup must not prevent new ones.
+  const last = (await manifestsIn(target)).manifests.at(-1);
   const objects = new Map<string, Part[]>();
   if (last === undefined) return objects;
-  for await (const { place, parts } of objectsIn(target, await manifestOf(target, last))) objects.set(place, parts);
+  try {
+    for await (const { place, parts } of objectsIn(target, last)) objects.set(place, parts);
+  } catch (error) {
+    if (!(error instanceof UnusableBackup)) throw error;
+  }
   return objects;
 }

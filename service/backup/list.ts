@@ -23,6 +23,20 @@ export async function manifestOf({ files, name }: Target, id: string): Promise<M
   return readManifest(id, await readText(new Response(content), { limitBytes: manifestBytesMost }));
 }
 
+/** The manifests of the complete backups, the oldest first, and why those of others cannot be read. */
+export async function manifestsIn(target: Target): Promise<{ manifests: Manifest[]; unusable: { id: string; reason: string }[] }> {
+  const manifests: Manifest[] = [];
+  const unusable: { id: string; reason: string }[] = [];
+  for (const id of await idsOf(target))
+    try {
+      manifests.push(await manifestOf(target, id));
+    } catch (error) {
+      if (!(error instanceof UnusableBackup)) throw error;
+      unusable.push({ id, reason: error.message });
+    }
+  return { manifests, unusable };
+}
+
 /** The objects that hold a backup's stored files. */
 export async function* objectsIn(target: Target, { files }: Manifest): AsyncGenerator<KeptObject> {
   for await (const line of linesOf(await get(target, files.objects, { identity: null, isCompressed: true })))

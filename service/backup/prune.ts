@@ -1,12 +1,14 @@
-import { idsOf, manifestOf, objectsIn } from "./list.ts";
+import { manifestsIn, objectsIn } from "./list.ts";
 import { keyOfManifest, partsOf } from "./manifest.ts";
 import { outdated, type Retention } from "./retention.ts";
 import type { Target } from "./target.ts";
 
-/** Removes backups that no rule keeps, then every object that no complete backup needs. No backup may be running. */
+/**
+ * Removes backups that no rule keeps, then every object that no complete backup needs. A backup whose manifest cannot be read stays with all
+ * files, since it is unknown which of them it needs. No backup may be running.
+ */
 export async function prune(target: Target, retention: Retention): Promise<string[]> {
-  const ids = await idsOf(target);
-  const manifests = await Promise.all(ids.map((id) => manifestOf(target, id)));
+  const { manifests, unusable } = await manifestsIn(target);
   const removed = new Set(
     outdated(
       manifests.map(({ id, takenAt }) => ({ id, takenAt: new Date(takenAt) })),
@@ -21,8 +23,10 @@ export async function prune(target: Target, retention: Retention): Promise<strin
   }
   // Without its manifest, a backup that is removed only in part is not taken for a complete one.
   for (const id of removed) await target.files.remove(keyOfManifest(id));
+  const isKept = (key: string) =>
+    needed.has(key) || unusable.some(({ id }) => key.startsWith("files/") || key.startsWith(`backups/${id}/`));
   for (const folder of ["backups", "files"])
-    for await (const { key } of target.files.list(folder)) if (!needed.has(key)) await target.files.remove(key);
+    for await (const { key } of target.files.list(folder)) if (!isKept(key)) await target.files.remove(key);
   await target.tidy();
   return [...removed];
 }

@@ -24,7 +24,9 @@ export function refusalOf(error: unknown, { spool }: Target): unknown {
   const refused = systemReason(error);
   if (refused === undefined) return error;
   // All that is written goes to the folder of temporary files first, and its disk is the one that is full.
-  const { reason, place = path.dirname(spool) } = refused;
+  const { reason } = refused;
+  const folder = path.dirname(spool);
+  const place = refused.place === undefined || refused.place.startsWith(`${folder}/`) ? folder : refused.place;
   const advice = reason.startsWith("the disk") ? "Free space there" : "Give the user of this program access";
   return new UnusableTarget(
     `${place} cannot be used: ${reason}. No backup was added; earlier ones are unchanged. ${advice}, or name another place by --to or BACKUP_TO.`,

@@ -8,6 +8,8 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { z } from "zod";
 import { countTables } from "#db/backup/load.ts";
+import { openBackup, verifyBackup } from "../backup/restore.ts";
+import { targetOf } from "../backup/target.ts";
 import { fillDemo } from "../demo/demo.ts";
 import { makeEmptyDatabase, outsider } from "../testing/database.ts";
 import { around } from "../testing/program.ts";
@@ -129,20 +131,25 @@ test("a backup contains a generated APP_SECRET, and a restore with another secre
 });
 
 /** A drive of its own, which is a part of the memory; undefined where this user may not mount one. */
-function smallDisk(t: TestContext, place: string, size: string) {
+async function smallDisk(t: TestContext, size: string) {
+  const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-disk-"));
+  let isMounted = true;
   try {
     execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size}`, "none", place], { stdio: "ignore" });
   } catch {
-    return undefined;
+    isMounted = false;
   }
-  t.after(() => execFileSync("umount", [place]));
-  return (options: string) => execFileSync("mount", ["-o", `remount,${options}`, place]);
+  t.after(async () => {
+    if (isMounted) execFileSync("umount", [place]);
+    await rm(place, { recursive: true, force: true });
+  });
+  return isMounted ? { place, remount: (options: string) => execFileSync("mount", ["-o", `remount,${options}`, place]) } : undefined;
 }
 
 test("on a full disk or one that takes no files, a backup or an export is refused in words and leaves no half behind", async (t) => {
-  const to = await folder(t);
-  const remount = smallDisk(t, to, "3m");
-  if (remount === undefined) return t.skip("This user may not mount a file system.");
+  const disk = await smallDisk(t, "3m");
+  if (disk === undefined) return t.skip("This user may not mount a file system.");
+  const { place: to, remount } = disk;
   const w = await startTestApp(t, { dataDir: await folder(t) });
   const run = runHere(w);
   const { locationId } = await w.location();
@@ -159,7 +166,7 @@ test("on a full disk or one that takes no files, a backup or an export is refuse
     assert.ok(stderr.includes(to) && /name another place/.test(stderr), stderr);
     assert.deepEqual(await listed(), [first], what);
     assert.deepEqual(await readdir(path.join(to, "backups")), [first], what);
-    assert.equal((await run(["restore", "--from", to, "--backup", first, "--drill"])).status, 0);
+    await verifyBackup(await openBackup(targetOf(w.deps, to), undefined, undefined));
   };
   await refused("while tables are stored", /the disk is full/);
   await w.deps.files.put(`recordings/${locationId}/call.wav`, randomBytes(400_000), "audio/x-wav");
@@ -182,8 +189,7 @@ test("mistakes of the backup commands are named in one line", async (t) => {
   await writeFile(path.join(empty, "blank"), "\n");
   const blank = path.join(empty, "blank");
   for (const [given, expected] of [
-    [["backup", "--to", path.join(blank, "below")], /blank\/below|blank is a file/],
-    [["restore", "--from", path.join(blank, "below")], /There is no complete backup/],
+    [["backup", "--to", path.join(blank, "below")], /blank cannot be used: part of its path is a file/],
     [["backup"], /Name the folder or s3:\/\/ address/],
     [["backup", "--to", "s3://bucket/x"], /AWS_ACCESS_KEY_ID/],
     [["backup", "--to", empty, "--keep", "hourly=3"], /--keep must be rules like/],

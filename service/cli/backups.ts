@@ -11,7 +11,7 @@ import { migrate } from "#db/migrate.ts";
 import { openDb } from "#db/pool.ts";
 import type { Key, Lock } from "../backup/encryption.ts";
 import { eraseAgain } from "../backup/erased.ts";
-import { idsOf, manifestOf } from "../backup/list.ts";
+import { manifestsIn } from "../backup/list.ts";
 import { UnusableBackup } from "../backup/manifest.ts";
 import { requireBase } from "../backup/point-in-time.ts";
 import { openBackup, requireEmpty, requireSecret, restoreBackup, restoreFiles, secretIn, verifyBackup } from "../backup/restore.ts";
@@ -112,8 +112,9 @@ export const backupCommands = [
     run: (deps, given) =>
       inWords(async () => {
         const target = targetOf(deps, defaultTo(deps, given.to));
-        const manifests = await Promise.all((await idsOf(target)).map((id) => manifestOf(target, id)));
+        const { manifests, unusable } = await manifestsIn(target);
         return {
+          ...(unusable.length === 0 ? {} : { unusable }),
           backups: manifests.map(({ id, takenAt, version, tables, files, recipient }) => ({
             ...{
               id,
@@ -220,7 +221,7 @@ async function restoreUntil(env: Env, given: Given, until: Date) {
   const base = await requireBase(from, until);
   const settings = settingsOf(env, env.APP_SECRET ?? "");
   const target = targetOf({ settings }, from);
-  const manifests = await Promise.all((await idsOf(target)).map((id) => manifestOf(target, id)));
+  const { manifests } = await manifestsIn(target);
   const before = manifests.findLast(({ takenAt }) => new Date(takenAt) <= until);
   const after = manifests.find(({ takenAt }) => new Date(takenAt) > until);
   const key = await keyOf(env, given);

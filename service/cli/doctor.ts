@@ -42,10 +42,19 @@ const clockMostMs = 2000;
 
 const dashboardCheck = path.join(import.meta.dirname, "../../lib/environment-check.ts");
 
+/** Starting a program takes a second, or several on a busy machine. */
+const dashboardCheckMostMs = 30_000;
+
 /** Why the dashboard would refuse this environment. It has variables of its own, which only its program knows. */
 async function refusalOfDashboard(): Promise<string | undefined> {
-  const child = spawn(process.execPath, [dashboardCheck], { stdio: ["ignore", "ignore", "pipe"] });
+  const child = spawn(process.execPath, [dashboardCheck], {
+    stdio: ["ignore", "ignore", "pipe"],
+    timeout: dashboardCheckMostMs,
+    killSignal: "SIGKILL",
+  });
   const [words, [status]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (status === null)
+    return `The dashboard's program did not read its variables within ${dashboardCheckMostMs / 1000} s. One that ends in _FILE may name a pipe that nothing writes to.`;
   return status === 0 ? undefined : said(words.trim());
 }
 

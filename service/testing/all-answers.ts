@@ -20,13 +20,22 @@ const comparable = (text: string, visitor: Visitor): unknown =>
 export async function answersOf(w: TestApp, visitor: Visitor, ids: Ids): Promise<Map<string, unknown>> {
   const { locationId } = visitor;
   const answers = new Map<string, unknown>();
-  const window = `startTime=${w.now().getTime() - 86_400_000}&endTime=${w.now().getTime() + 20 * 86_400_000}&userId=${ids.userId}`;
+  const day = (days: number) => String(w.now().getTime() + days * 86_400_000);
+  const common = {
+    ...{ locationId, limit: "50", companyId: `company-${locationId}`, startTime: day(-1), endTime: day(20), userId: ids.userId ?? "" },
+    ...{ calendarId: ids.calendarId ?? "", skip: "0", offset: "0", funnelId: ids.funnelId ?? "none" },
+  };
+  const own: Record<string, Record<string, string>> = {
+    "contacts.contacts.lookup": { email: "neighbour@example.com", limit: "20" },
+    "contacts.contacts.duplicate": { email: "neighbour@example.com" },
+    "calendars.freeSlots.list": { startDate: day(1), endDate: day(3) },
+  };
   for (const { name, endpoint } of scoped.filter((each) => !isWrite(each.endpoint))) {
     const isPost = methodOf(endpoint.route) === "POST";
     const response = await call(w, endpoint, {
       headers: bearer(visitor.token),
       params: namesOf(name, endpoint, { ...ids, locationId }),
-      query: isPost ? "" : `?locationId=${locationId}&limit=50&companyId=company-${locationId}&${window}&calendarId=${ids.calendarId}`,
+      query: isPost ? "" : `?${new URLSearchParams({ ...common, ...own[name] })}`,
       body: JSON.stringify({ locationId, pageLimit: 50, page: 1, searchAfter: [], ...(name.startsWith("objects.") ? { query: "" } : {}) }),
     });
     answers.set(`${name} ${response.status}`, comparable(await response.text(), visitor));
