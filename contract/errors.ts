@@ -335,7 +335,9 @@ const generic: Record<number, ErrorCode> = {
   507: "STORAGE_FULL",
 };
 
-const isCode = (name: string): name is ErrorCode => name in errors;
+const isCode = (name: string): name is ErrorCode => Object.hasOwn(errors, name);
+/** The code with this name, which another version may not know. */
+export const findCode = (name: string): ErrorCode | undefined => (isCode(name) ? name : undefined);
 
 /** Errors that share their status with others and that the documents tell apart by their exact words. */
 const documented: readonly ErrorCode[] = [

@@ -243,6 +243,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/custom-fields": { path: "/settings/custom-fields" },
     "/settings/agents": { path: "/settings/agents" },
     "/settings/integrations": { path: "/settings/integrations" },
+    "/settings/events": { path: "/settings/events?event=ContactCreate" },
     "/settings/location": { path: "/settings/location" },
     "/settings/notifications": { path: "/settings/notifications" },
     "/settings/oauth-apps": { path: "/settings/oauth-apps" },

@@ -63,6 +63,7 @@ export const routes = {
   outbox: () => "/settings/outbox",
   privacySettings: () => "/settings/privacy",
   systemStatus: () => "/settings/status",
+  eventSettings: (type?: string) => `/settings/events${type === undefined ? "" : `?event=${encodeURIComponent(type)}`}`,
   auditLog: () => "/settings/audit-log",
   newUser: () => "/settings/users/new",
   user: (userId: string) => `/settings/users/${encodeURIComponent(userId)}`,

@@ -101,6 +101,10 @@ export const settingsPages: readonly SettingsPage[] = [
     needs: [application.workflows.deliveries, application.workflows.resend],
   },
   {
+    ...{ id: "events", group: "developers", href: routes.eventSettings(), capability: "editWorkflows" },
+    needs: ["settings", application.workflowEvents.list],
+  },
+  {
     ...{ id: "connections", group: "developers", href: routes.connectionSettings() },
     needs: ["settings", browserContract.connections.create],
   },

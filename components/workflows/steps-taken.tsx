@@ -6,13 +6,17 @@ import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
-import { endOfWait, nameOfAction, useWorkflowWords } from "./words.ts";
+import { LogNote } from "./log-note.tsx";
+import { nameOfAction, useWorkflowWords } from "./words.ts";
 
 /** The completed steps of a run, and when it continues. */
 export function StepsTaken({ run }: { run: WorkflowRun }) {
   const t = useTranslations("workflows.stepsTaken");
   const words = useWorkflowWords();
   const { resumeAt } = run;
+  const last = run.steps.at(-1);
+  // A step that failed or ended the run has the same note.
+  const error = JSON.stringify(run.error) === JSON.stringify(last?.note) ? null : run.error;
   return (
     <>
       <ol className="flex flex-wrap gap-x-4 gap-y-0.5 text-xs text-muted">
@@ -20,17 +24,21 @@ export function StepsTaken({ run }: { run: WorkflowRun }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: completed steps keep their positions
           <li key={index} className={cx("min-w-0 wrap-anywhere", step.outcome === "failed" && "text-danger-soft-foreground")}>
             {index + 1}. {nameOfAction(step.type, words)}
-            <Outcome step={step} />
+            <Outcome step={step} isResumed={step === last && resumeAt !== null} />
           </li>
         ))}
       </ol>
-      {run.error === null ? null : <p className="text-xs text-danger-soft-foreground">{run.error}</p>}
+      {error === null ? null : (
+        <p className={cx("text-xs", run.status === "failed" ? "text-danger-soft-foreground" : "text-muted")}>
+          <LogNote note={error} />
+        </p>
+      )}
       {resumeAt === null ? null : <p className="text-xs text-muted">{t.rich("resumes", { time: () => <Time at={resumeAt} /> })}</p>}
     </>
   );
 }
 
-function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
+function Outcome({ step, isResumed }: { step: WorkflowRun["steps"][number]; isResumed: boolean }) {
   const t = useTranslations("workflows.stepsTaken");
   if (step.deliveryId !== undefined)
     return (
@@ -41,6 +49,12 @@ function Outcome({ step }: { step: WorkflowRun["steps"][number] }) {
         </Link>
       </>
     );
-  // The end of a wait is shown below, in the location's time zone.
-  return step.message === undefined || endOfWait(step) !== undefined ? null : `: ${step.message}`;
+  // The end of a wait that is not over is shown below.
+  if (step.note === undefined || (isResumed && step.note.code === "waitsUntil")) return null;
+  return (
+    <>
+      {": "}
+      <LogNote note={step.note} />
+    </>
+  );
 }

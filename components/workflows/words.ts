@@ -30,6 +30,9 @@ const triggersOfEvents: ReadonlyMap<string, TriggerType> = new Map<string, Trigg
   ["FormSubmit", "form_submitted"],
 ]);
 export const triggerOfEvent = (eventType: string): string => triggersOfEvents.get(eventType) ?? eventType;
+/** The `type` of the events of a trigger; undefined if it never occurs here. */
+export const eventOfTrigger = (trigger: TriggerType): string | undefined =>
+  [...triggersOfEvents].find(([, known]) => known === trigger)?.[0];
 /** Triggers that an import may contain but that never occur here. */
 const unavailable: readonly TriggerType[] = [
   "opportunity_stage_changed",
@@ -54,9 +57,6 @@ export const actionChoices = (t: WorkflowWords) =>
 
 export const operatorOptions = (t: WorkflowWords) => filterOperators.map((value) => ({ value, label: t(`operator.${value}`) }));
 export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
-
-/** When a step that waits ends, from its entry in the log; undefined for other entries. */
-export const endOfWait = ({ message = "" }: WorkflowRun["steps"][number]): string | undefined => /^Until (\S+?)(?:,|$)/.exec(message)?.[1];
 
 export const runTones: Record<WorkflowRun["status"], Tone> = {
   running: "accent",

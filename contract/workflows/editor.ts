@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, instantIn, locationQuery, queryNumber, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { stepNote, webhookProblem } from "./notes.ts";
 import { action, actions, trigger, triggers } from "./steps.ts";
 import { workflow, workflowStatus } from "./workflows.ts";
 
@@ -45,7 +46,7 @@ export const workflowStep = z.object({
   type: z.string(),
   outcome: z.enum(["done", "failed", "waiting"]),
   at: instant,
-  message: z.string().optional(),
+  note: stepNote.optional(),
   deliveryId: z.string().optional(),
 });
 export const run = z.object({
@@ -59,7 +60,8 @@ export const run = z.object({
   status: runStatus,
   steps: z.array(workflowStep),
   resumeAt: instant.nullable(),
-  error: z.string().nullable(),
+  /** Why it failed or was stopped. */
+  error: stepNote.nullable(),
   dateAdded: instant,
   dateFinished: instant.nullable(),
 });
@@ -80,7 +82,7 @@ export const delivery = z.object({
   status: deliveryStatus,
   attempts: z.number(),
   lastStatus: z.number().nullable(),
-  lastError: z.string().nullable(),
+  lastError: webhookProblem.nullable(),
   /** Also null during an attempt. */
   nextAttemptAt: instant.nullable(),
   dateAdded: instant,
@@ -95,7 +97,7 @@ export const deliveryDetail = delivery.extend({
       at: instant,
       durationMs: z.number().nullable(),
       status: z.number().nullable(),
-      error: z.string().nullable(),
+      error: webhookProblem.nullable(),
       body: z.string().nullable(),
     }),
   ),

@@ -4,7 +4,7 @@ import { id, instant, locationQuery } from "../common.ts";
 import { contact } from "../contacts/contacts.ts";
 import { message } from "../conversations/messages.ts";
 import { endpoint } from "../endpoint.ts";
-import { allTriggerTypes, dateRule, type TriggerType } from "./steps.ts";
+import { dateRule, type TriggerType } from "./steps.ts";
 
 // The events that start workflows, as their webhooks receive them. Payloads are parts of the same schemas as the answers of the
 // interface, so the catalogue cannot differ from them.
@@ -103,7 +103,7 @@ export const samplePayload = (trigger: EventTrigger): Record<string, unknown> =>
 });
 
 const catalogueEntry = z.object({
-  trigger: z.enum(allTriggerTypes),
+  trigger: z.enum(eventTriggers),
   /** The `type` of the payload. */
   type: z.string(),
   /** JSON Schema (2020-12). */

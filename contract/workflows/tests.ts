@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { workflowStep } from "./editor.ts";
+import { stepNote, webhookProblem } from "./notes.ts";
 import { action, actions, allTriggerTypes, trigger } from "./steps.ts";
 
 // Trying a workflow out before it is published. A test changes nothing and sends nothing, except for a webhook that is tested on its own.
@@ -10,7 +11,7 @@ export const workflowTest = z.object({
   /** Whether the trigger's conditions are met. The steps are shown anyway. */
   starts: z.boolean(),
   outcome: z.enum(["done", "failed", "stopped"]),
-  error: z.string().nullable(),
+  error: stepNote.nullable(),
   steps: z.array(workflowStep),
   /** The event that the steps were tested with; its values are the contact's where there are any. */
   payload: z.record(z.string(), z.unknown()),
@@ -19,7 +20,7 @@ export type WorkflowTest = z.output<typeof workflowTest>;
 
 export const webhookAnswer = z.object({
   status: z.number().nullable(),
-  error: z.string().nullable(),
+  error: webhookProblem.nullable(),
   body: z.string().nullable(),
   durationMs: z.number(),
 });

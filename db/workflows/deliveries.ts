@@ -5,7 +5,6 @@ import type { Page } from "./runs.ts";
 import type { DeliveryAttempt, WebhookDeliveryTable } from "./tables.ts";
 
 export type NewDelivery = Omit<Insertable<WebhookDeliveryTable>, "location_id">;
-export type { DeliveryAttempt };
 
 export const insert = (tx: Executor, tenant: Tenant, deliveries: NewDelivery[]) =>
   tx
@@ -62,9 +61,9 @@ const logged = (attempt: RawBuilder<unknown>) =>
 
 /** A worker claimed it before and ended without recording the outcome. */
 function lost(leaseMs: number): RawBuilder<unknown> {
-  const error = "Nobody knows what came of it: the program that sent it ended.";
+  const error = JSON.stringify({ code: "programEnded" });
   const begun = sql`(t.next_attempt_at - make_interval(secs => ${leaseMs / 1000}::float)) at time zone 'UTC'`;
-  const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null, 'error', ${error}::text, 'body', null)`;
+  const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null, 'error', ${error}::jsonb, 'body', null)`;
   return sql`attempts = t.attempts + (t.lease is not null)::int, last_status = case when t.lease is null then t.last_status end,
       last_error = case when t.lease is null then t.last_error else ${error}::text end,
       attempt_log = case when t.lease is null then t.attempt_log else ${logged(attempt)} end`;

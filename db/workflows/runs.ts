@@ -1,10 +1,10 @@
 import { type Insertable, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import type { RunStep, WorkflowRunTable } from "./tables.ts";
+import type { LogNote, RunStep, WorkflowRunTable } from "./tables.ts";
 
 export type NewRun = Omit<Insertable<WorkflowRunTable>, "location_id">;
-export type { RunStep };
+export type { LogNote, RunStep };
 
 export const insert = (tx: Executor, tenant: Tenant, runs: NewRun[]) =>
   tx
@@ -19,7 +19,7 @@ export type RunProgress = {
   resumeAt: Date | null;
   /** It waits for an appointment, so a change of the contact's appointments changes its end. */
   isMovable?: boolean;
-  error: string | null;
+  error: LogNote | null;
   finishedAt: Date | null;
 };
 
@@ -29,7 +29,7 @@ export const columnsOf = (progress: RunProgress) => ({
   remaining: progress.remaining === null ? null : JSON.stringify(progress.remaining),
   resume_at: progress.resumeAt,
   is_movable: progress.isMovable ?? false,
-  error: progress.error,
+  error: progress.error === null ? null : JSON.stringify(progress.error),
   date_finished: progress.finishedAt,
 });
 
@@ -54,12 +54,12 @@ export const stopWaiting = (
   tx: Executor,
   tenant: Tenant,
   { workflowId, contactId }: { workflowId: string; contactId?: string },
-  error: string,
+  reason: LogNote,
   now: Date,
 ) => {
   const waiting = tx
     .updateTable("workflow_run")
-    .set({ status: "stopped", remaining: null, resume_at: null, error, date_finished: now })
+    .set({ status: "stopped", remaining: null, resume_at: null, error: JSON.stringify(reason), date_finished: now })
     .where("location_id", "=", tenant)
     .where("workflow_id", "=", workflowId)
     .where("status", "=", "waiting");

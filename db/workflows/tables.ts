@@ -17,10 +17,15 @@ export type WorkflowEventTable = {
   date_handled: Instant | null;
 };
 
+/** A code with its values; the service knows which there are. */
+export type LogNote = Readonly<{ code: string }>;
+
 export type RunStep = {
   type: string;
   outcome: "done" | "failed" | "waiting";
   at: string;
+  note?: LogNote;
+  /** English text, in runs of earlier versions. */
   message?: string;
   deliveryId?: string;
 };
@@ -36,6 +41,7 @@ export type WorkflowRunTable = {
   remaining: Json<unknown[]> | null;
   resume_at: Instant | null;
   is_movable: Generated<boolean>;
+  /** A note as JSON, or English text of earlier versions. */
   error: string | null;
   date_added: Instant;
   date_finished: Instant | null;
@@ -48,7 +54,8 @@ export type DeliveryAttempt = {
   /** Null if unknown. */
   durationMs: number | null;
   status: number | null;
-  error: string | null;
+  /** English text in attempts of earlier versions. */
+  error: LogNote | string | null;
   body: string | null;
 };
 
@@ -69,6 +76,7 @@ export type WebhookDeliveryTable = {
   next_attempt_at: Instant | null;
   lease: string | null;
   last_status: number | null;
+  /** The error of the last attempt: a note as JSON, or English text of earlier versions. */
   last_error: string | null;
   date_added: Instant;
   date_finished: Instant | null;

@@ -15,6 +15,15 @@ export const deliveriesUrl = listUrl(
   }),
 );
 
+export const eventsUrl = listUrl(
+  "/settings/events",
+  z.object({
+    query: z.string().max(200).catch("").default(""),
+    /** The event that is open, by the `type` of its payload. */
+    event: z.string().min(1).max(100).optional(),
+  }),
+);
+
 export const workflowUrl = (workflowId: string) =>
   listUrl(
     `/workflows/${encodeURIComponent(workflowId)}`,

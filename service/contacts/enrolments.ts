@@ -7,6 +7,7 @@ import { stopWaiting } from "#db/workflows/runs.ts";
 import * as workflows from "#db/workflows/workflows.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
+import { noteOf } from "../workflows/running.ts";
 import { mustExist } from "./contacts.ts";
 import { onContact } from "./notes.ts";
 
@@ -38,7 +39,7 @@ export const enrolments: Handlers<typeof contract> = {
     await requireWorkflow(ctx, contactId, workflowId);
     await ctx.tx(async (tx) => {
       await rows.leaveWorkflow(tx, ctx.tenant, contactId, workflowId);
-      await stopWaiting(tx, ctx.tenant, { workflowId, contactId }, "The contact left the workflow.", ctx.now());
+      await stopWaiting(tx, ctx.tenant, { workflowId, contactId }, noteOf("contactLeft"), ctx.now());
     });
     return { succeeded: true };
   },

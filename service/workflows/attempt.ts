@@ -1,15 +1,19 @@
 import { Webhook } from "standardwebhooks";
 import { request } from "undici";
-import type { DeliveryAttempt } from "#db/workflows/deliveries.ts";
+import type { WebhookProblem, WebhookProblemCode } from "#contract/workflows/notes.ts";
 import type { Target } from "./stored.ts";
-import { type Agents, requireTarget, TargetRefused } from "./targets.ts";
+import { type Agents, connectMs, requireTarget, TargetRefused } from "./targets.ts";
 
 const attemptMs = 10_000;
 const bodyMs = 1_000;
 const bodyMost = 4_000;
 
 export type Message = { id: string; body: string; target: Target; signingSecret: string };
-export type Answer = Pick<DeliveryAttempt, "status" | "error" | "body"> & {
+export type Answer = {
+  status: number | null;
+  /** Null if it was accepted. */
+  error: WebhookProblem | null;
+  body: string | null;
   /** The address is never allowed, so retries cannot help. */
   isRefused?: true;
 };
@@ -39,18 +43,21 @@ export async function attempt(
     });
     const body = await beginningOf(answer.body);
     const isDelivered = answer.statusCode >= 200 && answer.statusCode < 300;
-    return { status: answer.statusCode, error: isDelivered ? null : wordsOf(answer.statusCode), body };
+    return { status: answer.statusCode, error: isDelivered ? null : problemOfStatus(answer.statusCode), body };
   } catch (thrown) {
     if (!tooLong.aborted && isRefusal(thrown)) return { status: null, error: reasonOf(thrown), body: null, isRefused: true };
-    return { status: null, error: tooLong.aborted ? `No answer within ${attemptMs / 1000} s.` : reasonOf(thrown), body: null };
+    return { status: null, error: tooLong.aborted ? tooSlow : reasonOf(thrown), body: null };
   }
 }
 
 const lowered = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-const wordsOf = (status: number) =>
-  status >= 300 && status < 400 ? `Answered ${status}: redirects are not followed.` : `Answered ${status}.`;
+const tooSlow: WebhookProblem = { code: "tooSlow", values: { seconds: attemptMs / 1000 } };
+const problemOfStatus = (status: number): WebhookProblem => ({
+  code: status >= 300 && status < 400 ? "redirect" : "status",
+  values: { status },
+});
 
 /** Reads only the beginning of the response body. The status is known by then, so a slow or broken body does not change the outcome. */
 async function beginningOf(
@@ -75,14 +82,20 @@ async function beginningOf(
   return text === "" ? null : text;
 }
 
-const reasons: Record<string, string> = {
-  ECONNREFUSED: "The connection was refused.",
-  ECONNRESET: "The connection was cut.",
-  ENOTFOUND: "The host name has no address.",
-  EAI_AGAIN: "The host name could not be looked up.",
-  UND_ERR_CONNECT_TIMEOUT: "No connection within 8 s.",
-  UND_ERR_HEADERS_TIMEOUT: "No answer within 10 s.",
-  UND_ERR_SOCKET: "The connection was cut.",
+const problems: Record<string, WebhookProblemCode> = {
+  ECONNREFUSED: "connectionRefused",
+  ECONNRESET: "connectionCut",
+  ENOTFOUND: "unknownHost",
+  EAI_AGAIN: "lookupFailed",
+  UND_ERR_CONNECT_TIMEOUT: "connectTimeout",
+  UND_ERR_HEADERS_TIMEOUT: "tooSlow",
+  UND_ERR_SOCKET: "connectionCut",
+  CERT_HAS_EXPIRED: "certificate",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "certificate",
+  ERR_TLS_CERT_ALTNAME_INVALID: "certificate",
+  SELF_SIGNED_CERT_IN_CHAIN: "certificate",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "certificate",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate",
 };
 
 function isRefusal(thrown: unknown): boolean {
@@ -90,12 +103,16 @@ function isRefusal(thrown: unknown): boolean {
   return false;
 }
 
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): WebhookProblem {
   for (let error = thrown; error instanceof Error; error = error.cause) {
-    if (error instanceof TargetRefused) return error.message;
+    if (error instanceof TargetRefused) return error.problem;
     const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
     const code = [error, first].map((one) => (one instanceof Error && "code" in one ? String(one.code) : "")).find((one) => one !== "");
-    if (code !== undefined && reasons[code] !== undefined) return reasons[code];
+    const known = code === undefined ? undefined : problems[code];
+    if (known === "tooSlow") return tooSlow;
+    if (known === "connectTimeout") return { code: known, values: { seconds: connectMs / 1000 } };
+    if (known === "certificate") return { code: known, values: { detail: error.message.slice(0, 300) } };
+    if (known !== undefined) return { code: known, values: {} };
   }
-  return thrown instanceof Error ? thrown.message.slice(0, 300) : "The request failed.";
+  return { code: "text", text: (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, 300) };
 }

@@ -47,7 +47,7 @@ test("a failed webhook shows request, response and next attempt, and is resent a
   assert.equal(delivery.status, "pending");
   assert.equal(delivery.lastStatus, 503);
   assert.ok(delivery.nextAttemptAt !== null && Date.parse(delivery.nextAttemptAt) > Date.parse(startedAt) + 4_900);
-  assert.partialDeepStrictEqual(delivery.attemptLog, [{ status: 503, body: "closed", error: "Answered 503." }]);
+  assert.partialDeepStrictEqual(delivery.attemptLog, [{ status: 503, body: "closed", error: { code: "status", values: { status: 503 } } }]);
   assert.equal(JSON.parse(delivery.request.body).type, "ContactCreate");
   isWell = true;
   await app.workflows.resend({ params: { deliveryId: first.id }, body: { locationId } });

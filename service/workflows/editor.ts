@@ -23,6 +23,7 @@ import { addJob } from "../jobs/queue.ts";
 import { requireRights } from "../rights.ts";
 import { problemsOf } from "./field-values.ts";
 import { deliverTask } from "./handle.ts";
+import { noteOf } from "./running.ts";
 import { deliveryDetailOf, deliveryOf, runOf } from "./shape.ts";
 import { replaceSecret, signingSecret } from "./signing.ts";
 import { allStored, readActions, readTriggers, type Stored, shownAction, storeActions } from "./stored.ts";
@@ -173,7 +174,7 @@ export const workflows: Handlers<typeof contract> = {
       });
       await startDates(tx, ctx.tenant, row.id, ctx.now());
       if (before.status === "published" && row.status !== "published")
-        await runRows.stopWaiting(tx, ctx.tenant, { workflowId: row.id }, "The workflow was switched off.", ctx.now());
+        await runRows.stopWaiting(tx, ctx.tenant, { workflowId: row.id }, noteOf("notPublished"), ctx.now());
       return { workflow: detailOf(row, ctx) };
     }),
 

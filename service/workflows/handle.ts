@@ -15,7 +15,7 @@ import { isSameRule } from "./dates.ts";
 import { asksForContact, type Facts, matches } from "./filters.ts";
 import { addressedTo, changedFields, payloadOf } from "./payload.ts";
 import { perform, workflowOrigin } from "./run.ts";
-import type { Run, RunEvent } from "./running.ts";
+import { noteOf, type Run, type RunEvent } from "./running.ts";
 import { readActions, readTriggers, type Stored } from "./stored.ts";
 
 // Turns events into runs of the workflows that they start. A batch of events is one transaction: all its effects are written, or the events stay pending.
@@ -167,7 +167,7 @@ export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
       const progress = await perform(run, actions, row.steps);
       await runRows.update(tx, tenant, row.id, progress);
       await queueResume(run, progress);
-    } else await runRows.update(tx, tenant, row.id, { ...finished, status: "stopped", error: "The workflow is no longer published." });
+    } else await runRows.update(tx, tenant, row.id, { ...finished, status: "stopped", error: noteOf("notPublished") });
     await send(tx, tenant, deliveries);
   });
 }

@@ -107,8 +107,8 @@ test("after kill -9 the attempt is logged as lost, costs no retry, and the next 
   assert.deepEqual(
     delivery.attemptLog.map(({ status, error }) => [status, error]),
     [
-      [500, "Answered 500."],
-      [null, "Nobody knows what came of it: the program that sent it ended."],
+      [500, { code: "status", values: { status: 500 } }],
+      [null, { code: "programEnded", values: {} }],
       [200, null],
     ],
   );

@@ -1,5 +1,6 @@
-import { isApiError } from "#contract/errors.ts";
+import { type ApiError, isApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
+import type { StepNote, StepNoteCode } from "#contract/workflows/notes.ts";
 import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
@@ -18,7 +19,7 @@ import { contactOf } from "../contacts/shape.ts";
 import { inTransaction, systemContext } from "../context.ts";
 import { nameOfField, writeOf } from "./field-values.ts";
 import { matches } from "./filters.ts";
-import { type Run, RunStopped, StepFailed } from "./running.ts";
+import { noteOf, type Run, RunStopped, StepFailed } from "./running.ts";
 import { filling, sendMessage } from "./send-message.ts";
 import type { Stored } from "./stored.ts";
 import { amountUnits, isWait, type Wait, waitsUntil } from "./waits.ts";
@@ -28,7 +29,7 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
   let now = run.deps.now();
   const steps = [...done];
   const finished = { remaining: null, resumeAt: null, finishedAt: now };
-  const stopped = (reason: string): RunProgress => ({ status: "stopped", steps, error: reason, ...finished });
+  const stopped = (reason: StepNote): RunProgress => ({ status: "stopped", steps, error: reason, ...finished });
   const queue = [...actions];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const action = next;
@@ -36,7 +37,7 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
     const { type } = action;
     if (action.type === "if") {
       const holds = await conditionsHold(run, action);
-      steps.push({ type, outcome: "done", at, message: holds ? "The conditions are met" : "The conditions are not met" });
+      steps.push({ type, outcome: "done", at, note: noteOf(holds ? "conditionsMet" : "conditionsNotMet") });
       queue.unshift(...(holds ? action.yes : action.no));
       continue;
     }
@@ -45,23 +46,23 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
       if (steps.at(-1)?.outcome === "waiting") steps.pop();
       const until = await endOf(run, action, now);
       if (until instanceof RunStopped) {
-        steps.push({ type, outcome: "done", at, message: until.message });
-        return stopped(until.message);
+        steps.push({ type, outcome: "done", at, note: until.note });
+        return stopped(until.note);
       }
-      const message = `Until ${until.toISOString()}`;
+      const note = noteOf(until <= now ? "waitOver" : "waitsUntil", { time: until.toISOString() });
       if (until <= now || run.isTest === true) {
-        steps.push({ type, outcome: "done", at, message: until <= now ? `${message}, which has passed` : message });
+        steps.push({ type, outcome: "done", at, note });
         if (until > now) now = until;
         continue;
       }
       const isMovable = action.type === "wait_before_appointment";
-      steps.push({ type, outcome: isMovable ? "waiting" : "done", at, message });
+      steps.push({ type, outcome: isMovable ? "waiting" : "done", at, note });
       const remaining = isMovable ? [action, ...queue] : queue;
       return { status: "waiting", steps, remaining, resumeAt: until, isMovable, error: null, finishedAt: null };
     }
     if (action.type === "webhook") {
       if (run.isTest === true) {
-        steps.push({ type, outcome: "done", at, message: `POST ${action.url}` });
+        steps.push({ type, outcome: "done", at, note: noteOf("wouldPost", { url: action.url }) });
         continue;
       }
       const delivery = deliveryOf(run, action, now);
@@ -71,10 +72,10 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
     }
     const outcome = await changing(run, (tx) => change({ ...run, tx }, action, now));
     if (outcome.failed !== undefined) {
-      steps.push({ type, outcome: "failed", at, message: outcome.failed });
+      steps.push({ type, outcome: "failed", at, note: outcome.failed });
       return { status: "failed", steps, error: outcome.failed, ...finished };
     }
-    steps.push({ type, outcome: "done", at, message: outcome.done });
+    steps.push({ type, outcome: "done", at, note: outcome.done });
   }
   return { status: "done", steps, error: null, ...finished };
 }
@@ -104,26 +105,34 @@ const changedIn = ({ changedFields }: Record<string, unknown>): string[] =>
 /** The author of what workflows change. */
 export const workflowOrigin = { kind: "system" as const, name: workflowActorName };
 
-type Outcome = { done: string; failed?: never } | { failed: string };
+type Outcome = { done: StepNote; failed?: never } | { failed: StepNote };
+
+const refusalNote = ({ code, messages, reason, values }: ApiError): StepNote => ({
+  code: "refused",
+  error: code,
+  messages,
+  ...(reason === undefined ? {} : { reason, values }),
+});
 
 const toBeRepeated = ["40001", "40P01"];
 
 /** Marks the change with the workflows that caused it, so that none of them starts itself. A failing step rolls back only its own change. */
-async function changing(run: Run, work: (tx: Executor) => Promise<string>): Promise<Outcome> {
+async function changing(run: Run, work: (tx: Executor) => Promise<StepNote>): Promise<Outcome> {
   try {
     return {
       done: await nested(run.tx, async (tx) => {
         await nameCause(tx, [...run.event.causedBy, run.workflow.id]);
-        const message = await work(tx);
+        const note = await work(tx);
         await nameCause(tx, []);
-        return message;
+        return note;
       }),
     };
   } catch (thrown) {
-    if (thrown instanceof StepFailed || isApiError(thrown)) return { failed: thrown.message };
+    if (thrown instanceof StepFailed) return { failed: thrown.note };
+    if (isApiError(thrown)) return { failed: refusalNote(thrown) };
     if (toBeRepeated.includes(sqlState(thrown) ?? "")) throw thrown;
     run.deps.log.error({ err: thrown, runId: run.id }, "a step of a workflow failed");
-    return { failed: "Something went wrong here. It has been recorded." };
+    return { failed: noteOf("unexpected") };
   }
 }
 
@@ -142,29 +151,29 @@ const deliveryOf = (run: Run, action: Extract<Stored, { type: "webhook" }>, now:
 
 type Change = Exclude<Stored, { type: "webhook" | "if" } | Wait>;
 
-async function change(run: Run, action: Change, now: Date): Promise<string> {
+async function change(run: Run, action: Change, now: Date): Promise<StepNote> {
   const { tx, tenant } = run;
-  const contactId = run.event.contactId ?? fail("The event is about no contact.");
-  const contact = (await contacts.findForUpdate(tx, tenant, contactId)) ?? fail("The contact is gone.");
+  const contactId = run.event.contactId ?? fail("noContact");
+  const contact = (await contacts.findForUpdate(tx, tenant, contactId)) ?? fail("contactGone");
   if (action.type === "add_tag") {
     const missing = action.tags.filter((tag) => !contact.tags.includes(tag));
     if (missing.length > 0) await lists.add(tx, tenant, [contactId], "tags", missing, now);
-    return missing.length > 0 ? `Added ${missing.join(", ")}` : "The contact had them already";
+    return missing.length > 0 ? noteOf("tagsAdded", { tags: missing.join(", ") }) : noteOf("tagsPresent");
   }
   if (action.type === "remove_tag") {
     const present = action.tags.filter((tag) => contact.tags.includes(tag));
     if (present.length > 0) await lists.remove(tx, tenant, [contactId], "tags", present, now);
-    return present.length > 0 ? `Removed ${present.join(", ")}` : "The contact had none of them";
+    return present.length > 0 ? noteOf("tagsRemoved", { tags: present.join(", ") }) : noteOf("tagsAbsent");
   }
   if (action.type === "assign") {
     const user = await requireUser(run, action.userId);
     if (contact.assigned_to !== user.id) await contacts.update(tx, tenant, contactId, { assigned_to: user.id, date_updated: now });
-    return `Assigned to ${fullNameOf(user.first_name, user.last_name)}`;
+    return noteOf("assigned", { name: fullNameOf(user.first_name, user.last_name) });
   }
   if (action.type === "add_task") return addTask({ ...run, contact }, action, now);
   if (action.type === "set_field") return setField(run, contact, action);
   if (action.type === "send_template") {
-    const template = (await templates.findById(tx, tenant, action.templateId)) ?? fail("The template is gone.");
+    const template = (await templates.findById(tx, tenant, action.templateId)) ?? fail("templateGone");
     const subject = template.subject === null ? {} : { subject: template.subject };
     return sendMessage({ ...run, contact }, { channel: action.channel, message: template.body, ...subject });
   }
@@ -175,7 +184,7 @@ async function addTask(
   run: Run & { contact: contacts.Contact },
   action: Extract<Change, { type: "add_task" }>,
   now: Date,
-): Promise<string> {
+): Promise<StepNote> {
   const { tx, tenant, contact } = run;
   const due = later(now.getTime(), { value: action.dueAmount, unit: amountUnits[action.dueUnit] }, await zoneOf(tx, tenant));
   const fill = await filling(run, contact);
@@ -184,20 +193,20 @@ async function addTask(
   const assigned_to = action.assignedTo === undefined ? contact.assigned_to : (await requireUser(run, action.assignedTo)).id;
   const row = { id: newId(), contact_id: contact.id, title, body, due_date: new Date(due), completed: false, assigned_to };
   await tasks.insert(tx, tenant, { ...row, date_added: now, date_updated: now });
-  return `Added the task “${title}”`;
+  return noteOf("taskAdded", { title });
 }
 
-async function setField(run: Run, contact: contacts.Contact, action: Extract<Change, { type: "set_field" }>): Promise<string> {
+async function setField(run: Run, contact: contacts.Contact, action: Extract<Change, { type: "set_field" }>): Promise<StepNote> {
   const ctx = inTransaction(systemContext(run.deps, run.tenant, workflowOrigin), run.tx, run.deps);
   const definitions = await customFields.list(run.tx, run.tenant);
   await changeContact(ctx, contact.id, writeOf(definitions, action));
   const isCleared = action.value === "" || (Array.isArray(action.value) && action.value.length === 0);
-  const name = nameOfField(definitions, action.field);
-  return isCleared ? `Cleared ${name}` : `Set ${name} to ${[action.value].flat().join(", ")}`;
+  const field = nameOfField(definitions, action.field);
+  return isCleared ? noteOf("fieldCleared", { field }) : noteOf("fieldSet", { field, value: [action.value].flat().join(", ") });
 }
 
-const requireUser = async ({ tx, tenant }: Run, id: string) => (await users.findById(tx, tenant, id)) ?? fail("The user is gone.");
+const requireUser = async ({ tx, tenant }: Run, id: string) => (await users.findById(tx, tenant, id)) ?? fail("userGone");
 
-const fail = (message: string): never => {
-  throw new StepFailed(message);
+const fail = (reason: StepNoteCode): never => {
+  throw new StepFailed(reason);
 };

@@ -1,3 +1,4 @@
+import type { StepNote, StepNoteCode } from "#contract/workflows/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { NewDelivery } from "#db/workflows/deliveries.ts";
@@ -19,8 +20,19 @@ export type Run = {
   isTest?: boolean;
 };
 
-/** A step cannot be performed; users see the message in the run's log. */
-export class StepFailed extends Error {}
+export const noteOf = (code: StepNoteCode, values: Record<string, string | number> = {}): StepNote => ({ code, values });
+
+class Noted extends Error {
+  readonly note: StepNote;
+
+  constructor(code: StepNoteCode) {
+    super(code);
+    this.note = noteOf(code);
+  }
+}
+
+/** A step cannot be performed; users see the reason in the run's log. */
+export class StepFailed extends Noted {}
 
 /** The run ends here without a failure. */
-export class RunStopped extends Error {}
+export class RunStopped extends Noted {}

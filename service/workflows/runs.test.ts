@@ -116,7 +116,7 @@ test("a message to the contact contains the contact's values, and Do Not Disturb
   await w.work();
   const [run] = await runs();
   assert.equal(run?.status, "failed");
-  assert.match(run?.error ?? "", /disturb/i);
+  assert.partialDeepStrictEqual(run?.error, { code: "refused", reason: "dndEverywhere" });
   const ofBob = await app.workflows.runs({ query: { locationId, contactId: contact.id } });
   assert.deepEqual(
     ofBob.runs.map(({ id }) => id),
@@ -200,6 +200,6 @@ test("a step that cannot be performed ends the run with the reason", async (t) =
   await w.work();
   const [run] = await runs();
   assert.equal(run?.status, "failed");
-  assert.equal(run?.error, "The user is gone.");
+  assert.deepEqual(run?.error, { code: "userGone", values: {} });
   assert.equal(hook.received.length, 0);
 });

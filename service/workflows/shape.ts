@@ -2,6 +2,7 @@ import type { Delivery, DeliveryDetail, WorkflowRun } from "#contract/workflows/
 import type { Tenant } from "#db/tenant.ts";
 import type * as deliveryRows from "#db/workflows/deliveries.ts";
 import type * as runRows from "#db/workflows/runs.ts";
+import { errorOfRun, problemOf, shownStep } from "./log-notes.ts";
 import { maskHeaders, openTarget } from "./stored.ts";
 
 type RunRow = Awaited<ReturnType<typeof runRows.list>>[number];
@@ -17,9 +18,9 @@ export const runOf = (row: RunRow, status: WorkflowRun["status"]): WorkflowRun =
   contactId: row.contact_id,
   contactName: row.contact_name,
   status,
-  steps: row.steps,
+  steps: row.steps.map(shownStep),
   resumeAt: row.resume_at?.toISOString() ?? null,
-  error: row.error,
+  error: errorOfRun(row.error),
   dateAdded: row.date_added.toISOString(),
   dateFinished: row.date_finished?.toISOString() ?? null,
 });
@@ -41,7 +42,7 @@ export const deliveryOf = (row: DeliveryRow, status: Delivery["status"], now: Da
   status,
   attempts: row.attempts,
   lastStatus: row.last_status,
-  lastError: row.last_error,
+  lastError: problemOf(row.last_error),
   nextAttemptAt: nextAttemptOf(row, now),
   dateAdded: row.date_added.toISOString(),
   dateFinished: row.date_finished?.toISOString() ?? null,
@@ -62,5 +63,5 @@ export const deliveryDetailOf = (
     },
     body: row.payload,
   },
-  attemptLog: row.attempt_log,
+  attemptLog: row.attempt_log.map(({ error, ...attempt }) => ({ ...attempt, error: problemOf(error) })),
 });

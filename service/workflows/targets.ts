@@ -3,11 +3,23 @@ import type { LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
 import { Agent } from "undici";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
+import type { WebhookProblem, WebhookProblemCode } from "#contract/workflows/notes.ts";
 
 // Webhooks may only call public addresses. The address is checked at each connection, after name resolution, so that a name cannot
 // resolve to one address for the check and to another for the call.
 
-export class TargetRefused extends Error {}
+export class TargetRefused extends Error {
+  readonly problem: WebhookProblem;
+
+  /** The message is for operators, the code for the log of webhooks. */
+  constructor(message: string, code: WebhookProblemCode, values: Record<string, string> = {}) {
+    super(message);
+    this.problem = { code, values };
+  }
+}
+
+/** How long a connection may take. */
+export const connectMs = 8_000;
 
 const bare = (hostname: string) => hostname.replace(/^\[|\]$/g, "");
 
@@ -31,12 +43,17 @@ export function reasonAgainst(text: string, allowLoopback: boolean): string | un
 export function requireTarget(url: URL, allowLoopback: boolean): void {
   const host = bare(url.hostname);
   if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:"))
-    throw new TargetRefused("Refused: only https addresses are called.");
+    throw new TargetRefused("Refused: only https addresses are called.", "notHttps");
   if (ipaddr.isValid(host) && !isPublicAddress(host, { allowsLoopback: allowLoopback }))
-    throw new TargetRefused(`Refused: ${host} is not a public address.`);
+    throw new TargetRefused(`Refused: ${host} is not a public address.`, "notPublic", { host });
   if (url.protocol === "http:" && ipaddr.isValid(host) && !isLoopbackAddress(host))
-    throw new TargetRefused("Refused: only loopback addresses are called by plain http.");
+    throw new TargetRefused("Refused: only loopback addresses are called by plain http.", "plainHttp");
 }
+
+const refusedAs = (hostname: string, address: string) =>
+  new TargetRefused(`Refused: ${hostname} is ${address}, which is not called.`, "notPublic", { host: `${hostname} (${address})` });
+
+const noAddress = (hostname: string) => Object.assign(new Error(`${hostname} has no address.`), { code: "ENOTFOUND" });
 
 export type Resolve = (hostname: string) => Promise<{ address: string; family: number }[]>;
 
@@ -49,8 +66,8 @@ function connecting(allows: (address: string) => boolean, resolve: Resolve): Age
       (found) => {
         const refused = found.find(({ address }) => !allows(address));
         const [first] = found;
-        if (refused !== undefined) answer(new TargetRefused(`Refused: ${hostname} is ${refused.address}, which is not called.`), "", 0);
-        else if (first === undefined) answer(new Error(`${hostname} has no address.`), "", 0);
+        if (refused !== undefined) answer(refusedAs(hostname, refused.address), "", 0);
+        else if (first === undefined) answer(noAddress(hostname), "", 0);
         else if (how.all) answer(null, found);
         else answer(null, first.address, first.family);
       },
@@ -58,7 +75,7 @@ function connecting(allows: (address: string) => boolean, resolve: Resolve): Age
     );
   };
   return new Agent({
-    connect: { lookup, timeout: 8_000 },
+    connect: { lookup, timeout: connectMs },
     connections: 32,
     pipelining: 1,
     keepAliveTimeout: 10_000,

@@ -14,6 +14,7 @@ import type { Handlers } from "../handler.ts";
 import { attempt } from "./attempt.ts";
 import { isShownAddress, requirePossible, requireStepRights } from "./editor.ts";
 import { matches } from "./filters.ts";
+import { shownNote, shownStep } from "./log-notes.ts";
 import { contactFactsOf } from "./payload.ts";
 import { perform } from "./run.ts";
 import type { Run } from "./running.ts";
@@ -63,8 +64,8 @@ export const workflowTests: Handlers<typeof contract> = {
         // A change of the watched fields is assumed.
         starts: matches(trigger, { payload, contact: contactOf(contact), changed: changedOf(trigger) }),
         outcome: status === "failed" || status === "stopped" ? status : "done",
-        error,
-        steps: taken,
+        error: error && shownNote(error),
+        steps: taken.map(shownStep),
         payload,
       };
     });

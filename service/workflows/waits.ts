@@ -41,12 +41,11 @@ function nextTime(now: Date, time: string, zone: string): Date {
 /** The event's appointment if it is about one, otherwise the contact's next appointment. */
 async function startOfAppointment({ tx, tenant, event }: Pick<Run, "tx" | "tenant" | "event">, now: Date): Promise<Date> {
   const { contactId, trigger, payload } = event;
-  if (contactId === null) throw new RunStopped("The event is about no contact.");
+  if (contactId === null) throw new RunStopped("noContact");
   const own = trigger.startsWith("appointment_") && typeof payload.id === "string" ? payload.id : undefined;
   const upcoming = await upcomingOf(tx, tenant, contactId, now);
   const found = own === undefined ? upcoming[0] : upcoming.find(({ id }) => id === own);
-  if (found === undefined)
-    throw new RunStopped(own === undefined ? "The contact has no upcoming appointment." : "The appointment was cancelled or has begun.");
+  if (found === undefined) throw new RunStopped(own === undefined ? "noAppointment" : "appointmentGone");
   return new Date(found.startTime);
 }
 

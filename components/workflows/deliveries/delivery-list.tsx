@@ -25,6 +25,7 @@ import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { deliveriesUrl } from "#lib/url/workflows.ts";
+import { useProblemText } from "../log-note.tsx";
 import { SigningSecret } from "../signing-secret.tsx";
 import { stateOfDelivery, useWorkflowWords } from "../words.ts";
 import { DeliverySheet } from "./delivery-sheet.tsx";
@@ -100,6 +101,7 @@ export function DeliveryList() {
 function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () => void }) {
   const t = useTranslations("workflows.deliveryList");
   const { nextAttemptAt } = delivery;
+  const problemText = useProblemText();
   const words = useWorkflowWords();
   const { name, tone } = stateOfDelivery(delivery);
   return (
@@ -120,7 +122,11 @@ function DeliveryEntry({ delivery, onOpen }: { delivery: Delivery; onOpen: () =>
         </span>
         <span className="flex basis-full items-baseline gap-x-3 text-muted max-sm:text-xs sm:contents">
           <span className="truncate text-muted sm:w-44">
-            {delivery.lastError ?? (delivery.lastStatus === null ? "" : t("response", { lastStatus: delivery.lastStatus }))}
+            {delivery.lastError !== null
+              ? problemText(delivery.lastError)
+              : delivery.lastStatus === null
+                ? ""
+                : t("response", { lastStatus: delivery.lastStatus })}
             {nextAttemptAt !== null && delivery.attempts > 0 ? (
               <span className="block truncate text-xs">
                 {t.rich("nextAttempt", { time: () => <Time at={nextAttemptAt} style="relative" /> })}

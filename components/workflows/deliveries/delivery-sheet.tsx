@@ -19,6 +19,7 @@ import type { DeliveryDetail } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 import { routes } from "#lib/routes.ts";
+import { useProblemText } from "../log-note.tsx";
 import { stateOfDelivery, useWorkflowWords } from "../words.ts";
 
 export function DeliverySheet({ deliveryId, onClose }: { deliveryId: string; onClose: () => void }) {
@@ -76,6 +77,7 @@ const Code = ({ label, children }: { label: string; children: string }) => (
 function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
   const t = useTranslations("workflows.deliverySheet");
   const words = useWorkflowWords();
+  const problemText = useProblemText();
   const { name, tone } = stateOfDelivery(delivery);
   const headers = Object.entries(delivery.request.headers)
     .map(([name, value]) => `${name}: ${value}`)
@@ -126,7 +128,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
                   <span className="text-muted tabular-nums">{t("ms", { durationMs: attempt.durationMs })}</span>
                 )}
               </p>
-              {attempt.error === null ? null : <p className="text-muted">{attempt.error}</p>}
+              {attempt.error === null ? null : <p className="text-muted">{problemText(attempt.error)}</p>}
               {attempt.body === null ? null : <Code label={t("response")}>{attempt.body}</Code>}
             </li>
           ))}

@@ -13,12 +13,12 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
-import { Time } from "#components/ui/time.tsx";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowTest } from "#contract/workflows/tests.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations } from "#lib/api/workflows.ts";
-import { endOfWait, nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
+import { LogNote } from "../log-note.tsx";
+import { nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
 import { Payload } from "./payload.tsx";
 import { problemText } from "./step-problems.tsx";
 import { blankTrigger, type Draft, placed, stepAt } from "./workflow-draft.ts";
@@ -127,7 +127,7 @@ function Effects({ test }: { test: WorkflowTest }) {
                 step.outcome === "failed" ? "text-danger-soft-foreground" : "text-muted",
               )}
             >
-              <StepMessage step={step} />
+              {step.note === undefined ? null : <LogNote note={step.note} />}
             </p>
           </li>
         ))}
@@ -138,10 +138,4 @@ function Effects({ test }: { test: WorkflowTest }) {
       <Payload title={t("eventData")} payload={test.payload} />
     </div>
   );
-}
-
-/** The end of a wait is shown in the location's time zone. */
-function StepMessage({ step }: { step: WorkflowTest["steps"][number] }) {
-  const until = endOfWait(step);
-  return until === undefined ? step.message : <Time at={until} />;
 }

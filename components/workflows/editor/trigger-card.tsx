@@ -6,6 +6,7 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Card } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { type TriggerType, usualTime } from "#contract/workflows/steps.ts";
+import { EventLink } from "../events/event-link.tsx";
 import { triggerOf, triggerOptionsFor, useWorkflowWords } from "../words.ts";
 import { useConditionFields } from "./condition-fields.ts";
 import { DateRuleFields } from "./date-rule-fields.tsx";
@@ -54,6 +55,7 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
       )}
       <FilterRows filters={trigger.filters} onChange={(filters) => onChange({ ...trigger, filters })} fields={fields} />
       <StepErrors problems={problems} />
+      <EventLink trigger={trigger.type} label={t("seeEvent")} />
     </Card>
   );
 }

@@ -13,6 +13,8 @@ import type { Action } from "#contract/workflows/steps.ts";
 import type { WebhookAnswer } from "#contract/workflows/tests.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
+import { EventLink } from "../events/event-link.tsx";
+import { useProblemText } from "../log-note.tsx";
 import { useEditor } from "./editor-context.ts";
 import { Payload } from "./payload.tsx";
 import { problemText, StepErrors } from "./step-problems.tsx";
@@ -148,16 +150,18 @@ function WebhookTest({ action }: { action: Webhook }) {
         </pre>
       ) : null}
       {sample === undefined ? null : <Payload title={t("samplePayload")} payload={sample} />}
+      <EventLink trigger={trigger.type} label={t("allEvents")} />
     </div>
   );
 }
 
 function Answer({ answer: { status, error, durationMs } }: { answer: WebhookAnswer }) {
   const t = useTranslations("workflows.webhookStep");
+  const problemOf = useProblemText();
   const isAccepted = error === null;
   return (
     <span className={isAccepted ? "text-success-soft-foreground" : "text-danger-soft-foreground"}>
-      {status === null ? error : t(isAccepted ? "accepted" : "refused", { status, durationMs })}
+      {status === null ? error && problemOf(error) : t(isAccepted ? "accepted" : "refused", { status, durationMs })}
     </span>
   );
 }

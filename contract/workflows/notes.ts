@@ -1,0 +1,40 @@
+import { z } from "zod";
+
+// What the log of a run and of a webhook tells: a code with its values, which the dashboard words in the user's language.
+
+const noteValues = z.record(z.string(), z.union([z.string(), z.number()]));
+
+/** A text that an earlier version recorded, or that another program gave. */
+const textNote = z.object({ code: z.literal("text"), text: z.string() });
+
+const stepNoteCodes = [
+  ...(["conditionsMet", "conditionsNotMet", "waitsUntil", "waitOver", "wouldPost"] as const),
+  ...(["tagsAdded", "tagsPresent", "tagsRemoved", "tagsAbsent", "assigned", "taskAdded", "fieldSet", "fieldCleared"] as const),
+  ...(["messageSent", "wouldSend", "wouldSendEmail"] as const),
+  ...(["noContact", "contactGone", "contactDeleted", "contactLeft", "userGone", "templateGone"] as const),
+  ...(["noAppointment", "appointmentGone", "notPublished", "unexpected"] as const),
+] as const;
+export type StepNoteCode = (typeof stepNoteCodes)[number];
+
+/** A refusal of the interface, as its error answer has it. */
+const refusalNote = z.object({
+  code: z.literal("refused"),
+  error: z.string(),
+  messages: z.array(z.string()),
+  reason: z.string().optional(),
+  values: noteValues.optional(),
+});
+
+/** What a step did, or why a run failed or ended. */
+export const stepNote = z.union([z.object({ code: z.enum(stepNoteCodes), values: noteValues.default({}) }), refusalNote, textNote]);
+export type StepNote = z.output<typeof stepNote>;
+
+const webhookProblemCodes = [
+  ...(["status", "redirect", "tooSlow", "notHttps", "notPublic", "plainHttp", "unknownHost", "lookupFailed"] as const),
+  ...(["connectionRefused", "connectionCut", "connectTimeout", "certificate", "programEnded"] as const),
+] as const;
+export type WebhookProblemCode = (typeof webhookProblemCodes)[number];
+
+/** Why a webhook was not accepted. */
+export const webhookProblem = z.union([z.object({ code: z.enum(webhookProblemCodes), values: noteValues.default({}) }), textNote]);
+export type WebhookProblem = z.output<typeof webhookProblem>;

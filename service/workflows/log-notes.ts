@@ -1,0 +1,34 @@
+import { type StepNote, stepNote, type WebhookProblem, webhookProblem } from "#contract/workflows/notes.ts";
+import type { LogNote, RunStep } from "#db/workflows/runs.ts";
+
+// The notes of logs as the database has them. Earlier versions recorded English text, which is shown as it is.
+
+const asText = (text: string) => ({ code: "text" as const, text });
+
+/** A text column holds a note as JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const stepNoteIn = (note: unknown, text: string): StepNote => stepNote.safeParse(note).data ?? asText(text);
+
+export const shownNote = (note: LogNote): StepNote => stepNoteIn(note, note.code);
+
+export const errorOfRun = (text: string | null): StepNote | null => (text === null ? null : stepNoteIn(parsed(text), text));
+
+export function shownStep({ message, note, ...step }: RunStep) {
+  if (note === undefined) return message === undefined ? step : { ...step, note: asText(message) };
+  return { ...step, note: shownNote(note) };
+}
+
+/** An attempt of the log has the note itself, a column has it as JSON. */
+export function problemOf(error: unknown): WebhookProblem | null {
+  if (error === null || error === undefined) return null;
+  if (typeof error !== "string") return webhookProblem.safeParse(error).data ?? asText(JSON.stringify(error));
+  return webhookProblem.safeParse(parsed(error)).data ?? asText(error);
+}
