@@ -214,7 +214,7 @@ test("a bulk action tags all matches, not only the visible ones, and its undo is
   await dialog.getByRole("checkbox", { name: "recall" }).check();
   await dialog.getByRole("button", { name: "Apply to 3 contacts" }).click();
   const work = page.getByRole("region", { name: "Background tasks" });
-  await expect(work).toContainText("1 done, 2 unchanged");
+  await expect(work).toContainText("1 contact, 2 unchanged");
   await expect(row(page, "Ada Lovelace")).toContainText("recall");
   await work.getByRole("button", { name: "Undo" }).click();
   await expect(row(page, "Ada Lovelace")).not.toContainText("recall");
@@ -244,7 +244,7 @@ test("the undo of a bulk action lists each contact that it left out, with the re
   await page.getByRole("option", { name: /Robin Tester/ }).click();
   await dialog.getByRole("button", { name: "Apply to 3 contacts" }).click();
   const work = page.getByRole("region", { name: "Background tasks" });
-  await expect(work).toContainText("3 done");
+  await expect(work).toContainText("Done: 3 contacts");
   const { contacts } = await api.contacts.search.contacts({ body: { locationId: place.locationId, pageLimit: 10, query: "Ada" } });
   await api.contacts.contacts.update({ params: { contactId: contacts[0]?.id ?? "" }, body: { assignedTo: "another-user" } });
   await work.getByRole("button", { name: "Undo" }).click();

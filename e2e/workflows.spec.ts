@@ -110,3 +110,28 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
   expect(errors).toEqual([]);
   hook.close();
 });
+
+test("the catalogue of events is found by ⌘K, searched, and linked from a trigger", async ({ page }) => {
+  const errors = collectPageErrors(page);
+  await page.goto("/workflows");
+  await page.getByRole("button", { name: "New workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByLabel("Name").fill("Welcome");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("link", { name: "Data of this event" }).click();
+  await expect(page).toHaveURL(/\/settings\/events\?event=ContactCreate$/);
+  const events = page.getByRole("list", { name: "Events" });
+  const created = events.getByRole("listitem").filter({ hasText: "ContactCreate" });
+  await expect(created.getByRole("region", { name: "Sample payload" })).toContainText('"type": "ContactCreate"');
+  await expect(created.getByRole("region", { name: "JSON schema" })).toContainText('"firstName"');
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search events" }).fill("birthday");
+  await expect(events.getByRole("listitem")).toHaveCount(1);
+  await expect(events).toContainText("ContactDate");
+  await page.getByRole("searchbox", { name: "Search events" }).fill("nothing like it");
+  await expect(page.getByRole("heading", { name: "No events found" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("combobox", { name: "Commands" }).fill("json schema");
+  await page.getByRole("option", { name: /Events/ }).click();
+  await expect(events.getByRole("listitem")).toHaveCount(10);
+  expect(errors).toEqual([]);
+});

@@ -169,7 +169,7 @@ export const backupCommands = [
   }),
   environmentCommand({
     words: "restore",
-    about: "Restores a backup into an empty database and folder, with --drill into a temporary one. Stop the service before.",
+    about: "Restores a backup into an empty database and folder, with --drill into a temporary one. Stop the service first.",
     options: restoreOptions,
     run: (env, given) =>
       inWords<unknown>(() => {

@@ -49,7 +49,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster check",
     about:
-      "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. The status is 1 if there is a violation.",
+      "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. Exits with status 1 if there is a violation.",
     options: z.strictObject({}),
     run: (env) =>
       withDb(env, async (db) => {

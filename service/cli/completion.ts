@@ -90,7 +90,7 @@ export const completionCommand = (commands: () => readonly Command[]): Command =
   plainCommand({
     words: "completion",
     about:
-      "Prints a script for bash or zsh that defines the command frontdesk-admin and completes its commands and options. Its first lines say where it goes.",
+      "Prints a script for bash or zsh that defines the command frontdesk-admin and completes its commands and options. Its first lines say where to put it.",
     argument: "bash|zsh",
     options: z.strictObject({}),
     async run({ id }) {

@@ -230,7 +230,7 @@ export const doctorCommands = [
   plainCommand({
     words: "doctor",
     about:
-      "Checks the configuration, the database, mail, storage, clocks and versions, and says how to fix what is wrong. The status is 1 if a check failed.",
+      "Checks the configuration, the database, mail, storage, clocks and versions, and says how to fix what is wrong. Exits with status 1 if a check failed.",
     options: z.strictObject({}),
     async run() {
       const checks = await checkAll();
@@ -240,7 +240,7 @@ export const doctorCommands = [
   }),
   plainCommand({
     words: "health",
-    about: "Asks the running service whether it can answer requests. The status is 1 if it cannot.",
+    about: "Asks the running service whether it can answer requests. Exits with status 1 if it cannot.",
     options: z.strictObject({
       url: option(
         z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }).optional(),

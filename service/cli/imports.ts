@@ -45,7 +45,7 @@ export const importCommands = [
       file: option(z.string().min(1).optional(), "FILE", "The file to write. Without it, the export is printed."),
       json: flag("Writes a JSON import file: custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions."),
       recordings: flag(
-        "With --json: takes the recordings of calls along, in a folder beside the file. They can be imported where the calls are.",
+        "With --json: also writes the recordings of calls, to a folder beside the file. They can be imported where the calls are.",
       ),
     }),
     async run(deps, given) {

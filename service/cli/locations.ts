@@ -33,7 +33,7 @@ export const locationCommands = [
   command({
     words: "location create",
     about:
-      "Creates a location, and a company for it if none is given. With --admin-email, it also connects the dashboard to the location and creates an admin, whose generated password is printed once: then one can sign in.",
+      "Creates a location, and a company for it if none is given. With --admin-email, it also connects the dashboard to the location and creates an admin, whose generated password is printed once, so that they can sign in.",
     options: z.strictObject({
       name: option(filledText, "N", "The location's name."),
       timezone: option(timezone.default("UTC"), "IANA", "The time zone. Default: UTC."),

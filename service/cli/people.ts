@@ -16,11 +16,7 @@ export const personOptions = (emailIs: string) => ({
   email: option(accountEmail, "E", emailIs),
   "first-name": option(filledText, "N", "The first name."),
   "last-name": option(filledText, "N", "The last name."),
-  role: option(
-    z.enum(userRoles, { error: "must be admin or user" }).default("user"),
-    "admin|user",
-    "Their role; user where none is given.",
-  ),
+  role: option(z.enum(userRoles, { error: "must be admin or user" }).default("user"), "admin|user", "Their role. Default: user."),
   password: option(password.optional(), "P", "The password, at least 12 characters. Default: a generated password, which is printed once."),
 });
 

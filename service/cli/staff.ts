@@ -16,11 +16,11 @@ export const staffCommands = [
     words: "staff add",
     about: "Creates a member of staff who uses this dashboard with other servers. A generated password is printed once.",
     options: z.strictObject({
-      ...personOptions("What they sign in with, and are known by on the other server."),
+      ...personOptions("Their email, here and on the other servers."),
       company: option(
         z.string().min(1).default(staffCompany.id),
         "ID",
-        "Whose connections they see; those of all staff where none is given.",
+        "The company whose connections they see. Default: the connections of all staff.",
       ),
     }),
     async run(deps, given) {

@@ -52,7 +52,7 @@ export const userCommands = [
 
   command({
     words: "user list",
-    about: "Lists the users of the dashboard: role, locations, when they were last seen, and whether they are deactivated.",
+    about: "Lists the users of the dashboard with their role, their locations, when they were last seen, and whether they are deactivated.",
     options: z.strictObject({ location: option(z.string().min(1).optional(), "ID", "Only the users of this location.") }),
     async run(deps, { location }) {
       if (location !== undefined) await deps.location(location);
@@ -70,7 +70,8 @@ export const userCommands = [
 
   command({
     words: "user deactivate",
-    about: "Ends all sessions of a user, who can no longer sign in. Their records stay, and an admin can reactivate them in the dashboard.",
+    about:
+      "Deactivates a user, who is signed out everywhere and cannot sign in. Their records stay, and an admin can reactivate them in the dashboard.",
     options: z.strictObject({ email }),
     run: (deps, given) =>
       deps.change(async (tx) => {
@@ -84,10 +85,10 @@ export const userCommands = [
   command({
     words: "user reset-password",
     about:
-      "Prints a link with which a user chooses a new password, once and within 30 minutes; or generates a password, which ends all their sessions.",
+      "Prints a link to choose a new password, which works once and for 30 minutes. With --generate, sets a new password instead and signs the user out everywhere.",
     options: z.strictObject({
       email,
-      generate: flag("Set a generated password, which is shown this once, instead of printing a link."),
+      generate: flag("Set a generated password and print it, this once, instead of a link."),
     }),
     async run(deps, { email: address, generate }) {
       const user = await existingUser(deps, address);

@@ -1,3 +1,4 @@
+import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { type StepNote, stepNote, type WebhookProblem, webhookProblem } from "#contract/workflows/notes.ts";
 import type { LogNote, RunStep } from "#db/workflows/runs.ts";
 
@@ -21,7 +22,7 @@ export const shownNote = (note: LogNote): StepNote => stepNoteIn(note, note.code
 
 export const errorOfRun = (text: string | null): StepNote | null => (text === null ? null : stepNoteIn(parsed(text), text));
 
-export function shownStep({ message, note, ...step }: RunStep) {
+export function shownStep({ message, note, ...step }: RunStep): WorkflowRun["steps"][number] {
   if (note === undefined) return message === undefined ? step : { ...step, note: asText(message) };
   return { ...step, note: shownNote(note) };
 }

@@ -127,8 +127,9 @@ type Translate = ReturnType<typeof useTranslations<"contacts.progress">>;
 function summaryOf(end: "done" | "cancelled" | "failed", { progress }: BulkRun, t: Translate): string {
   if (!progress) return t(`ended.${end}`);
   const { done, failed, unchanged, total } = progress;
+  const changed = done - failed - unchanged;
   const parts = [
-    t("parts.done", { count: done - failed - unchanged }),
+    ...(changed > 0 || done === 0 ? [t("parts.done", { count: changed })] : []),
     ...(unchanged > 0 ? [t("parts.unchanged", { count: unchanged })] : []),
     ...(failed > 0 ? [t("parts.failed", { count: failed })] : []),
     ...(done < total ? [t("parts.left", { count: total - done })] : []),
