@@ -193,6 +193,8 @@ async function focusProblems(page: Page, { withNavigation }: Look): Promise<stri
   return problems;
 }
 
+/** The widths at which pages are looked at with large text. */
+const largeTextWidths = [1280, 390];
 const zoomed = "html { font-size: 200% !important }";
 /** The distances of WCAG 1.4.12. */
 const spaced =
@@ -258,7 +260,15 @@ export async function accessibilityProblems(page: Page, look: Look = { withNavig
   problems.push(...named("dark", await axeProblems(page, ["color-contrast"])));
   await page.emulateMedia({ colorScheme: "light" });
 
-  problems.push(...named("text at 200 %", await withStyle(page, zoomed, clipped)));
+  for (const width of largeTextWidths) {
+    await page.setViewportSize({ width, height: size.height });
+    const found = await withStyle(page, zoomed, async () => [
+      ...(await clipped()),
+      ...(await settled(page, () => page.evaluate(findSidewaysScrolling))),
+    ]);
+    problems.push(...named(`text at 200 %, ${width} px`, found));
+  }
+  await page.setViewportSize(size);
   problems.push(...named("text spacing", await withStyle(page, spaced, clipped)));
   await page.setViewportSize({ width: 320, height: 640 });
   await page.evaluate(nextFrames);

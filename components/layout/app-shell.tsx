@@ -40,7 +40,10 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       >
         {t("skipToContent")}
       </a>
-      <aside className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden print:hidden", collapsed ? "w-13" : "w-56")} aria-label={name}>
+      <aside
+        className={cx("flex shrink-0 flex-col gap-2 p-2 max-md:hidden print:hidden", collapsed ? "w-13" : "w-[min(14rem,288px)]")}
+        aria-label={name}
+      >
         <div className={cx("flex items-center gap-1", collapsed && "flex-col")}>
           {head(collapsed)}
           <IconButton

@@ -38,7 +38,7 @@ export function SettingsSidebar({ className }: { className: string }) {
     <nav
       ref={nav}
       aria-label={t("settings")}
-      className={cx("flex min-h-0 min-w-0 shrink-0 flex-col border-separator lg:w-56 lg:border-e print:hidden", className)}
+      className={cx("flex min-h-0 min-w-0 shrink-0 flex-col border-separator lg:w-[min(14rem,288px)] lg:border-e print:hidden", className)}
     >
       <form
         className="p-3 pb-2"

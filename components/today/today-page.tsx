@@ -163,44 +163,53 @@ export function TodayPage() {
           <p className="ms-auto px-2.5 py-1 text-xs text-muted tabular-nums">{t("summary", { count: coming.length, unconfirmed })}</p>
         ) : null}
       </div>
-      <Jumps />
-      <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain xl:flex">
-        <div className="min-w-0 flex-1 pt-2">
-          {view === "statistics" ? (
-            <StatisticsView users={users} />
-          ) : board.isPending || board.isPlaceholderData ? (
-            <DayListSkeleton />
-          ) : board.data === undefined ? (
-            <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
-          ) : events.length === 0 ? (
-            <EmptyState
-              icon={<CalendarCheck2 aria-hidden />}
-              title={t("empty")}
-              actions={<Button onClick={() => setBooking({ day: date })}>{t("newAppointment")}</Button>}
-            />
-          ) : (
-            <DayList
-              key={date}
-              items={items}
-              titleOf={titleOf}
-              showsPerson={view === "time"}
-              startsAtNow={date === today && view === "time"}
-              scroller={scroller}
+      <div className="@container flex min-h-0 flex-1 flex-col">
+        <Jumps />
+        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain @5xl:flex">
+          <div className="min-w-0 flex-1 pt-2">
+            {view === "statistics" ? (
+              <StatisticsView users={users} />
+            ) : board.isPending || board.isPlaceholderData ? (
+              <DayListSkeleton />
+            ) : board.data === undefined ? (
+              <Failure title={t("failed")} error={board.error} onRetry={board.refetch} />
+            ) : events.length === 0 ? (
+              <EmptyState
+                icon={<CalendarCheck2 aria-hidden />}
+                title={t("empty")}
+                actions={<Button onClick={() => setBooking({ day: date })}>{t("newAppointment")}</Button>}
+              />
+            ) : (
+              <DayList
+                key={date}
+                items={items}
+                titleOf={titleOf}
+                showsPerson={view === "time"}
+                startsAtNow={date === today && view === "time"}
+                scroller={scroller}
+                calendars={calendars}
+                users={users}
+                notes={notes}
+                onOpen={open}
+                onRebook={rebook}
+              />
+            )}
+          </div>
+          <aside
+            aria-label={t("waiting")}
+            data-not-printed
+            className="shrink-0 border-separator @max-5xl:mt-4 @max-5xl:border-t @5xl:sticky @5xl:top-0 @5xl:h-full @5xl:w-84 @5xl:overflow-y-auto @5xl:border-s"
+          >
+            <SidePanel
+              now={now}
+              ahead={ahead}
+              sinceMs={sinceMs}
               calendars={calendars}
-              users={users}
-              notes={notes}
               onOpen={open}
-              onRebook={rebook}
+              onOpenConversation={setConversationId}
             />
-          )}
+          </aside>
         </div>
-        <aside
-          aria-label={t("waiting")}
-          data-not-printed
-          className="shrink-0 border-separator max-xl:mt-4 max-xl:border-t xl:sticky xl:top-0 xl:h-full xl:w-84 xl:overflow-y-auto xl:border-s"
-        >
-          <SidePanel now={now} ahead={ahead} sinceMs={sinceMs} calendars={calendars} onOpen={open} onOpenConversation={setConversationId} />
-        </aside>
       </div>
       {booking ? <BookingDialog {...booking} onClose={() => setBooking(undefined)} /> : null}
       {conversationId === undefined ? null : (
@@ -217,7 +226,7 @@ function Jumps() {
   return (
     <nav
       aria-label={t("page.waiting")}
-      className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator px-3 py-1.5 scrollbar-none xl:hidden"
+      className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator px-3 py-1.5 scrollbar-none @5xl:hidden"
     >
       {(["unconfirmed", "unanswered", "tasks", "calls", "online"] as const).map((id) => (
         <Button

@@ -5,7 +5,7 @@ import { cx } from "./class-names.ts";
 
 /** A placeholder in the shape of loading content; set its size with `className`. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden className={cx("shimmer block h-3.5 rounded", className)} />;
+  return <span aria-hidden className={cx("shimmer block h-3.5 max-w-full rounded", className)} />;
 }
 
 /** A placeholder for a paragraph. */

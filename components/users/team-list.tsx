@@ -83,7 +83,7 @@ export function TeamList() {
           value={filter.query}
           onChange={(query) => setFilter({ ...filter, query })}
           busy={team.isFetching && isFiltered}
-          className="min-w-56 flex-1"
+          className="min-w-[min(14rem,100%)] flex-1"
         />
         <Select
           label={t("role")}
@@ -105,7 +105,7 @@ export function TeamList() {
         </EmptyState>
       ) : (
         <>
-          <ul aria-label={t("users")} className="border-y border-separator">
+          <ul aria-label={t("users")} className="@container border-y border-separator">
             {users.map((user) => (
               <TeamRow
                 key={user.id}
@@ -166,14 +166,14 @@ function TeamRow({ user, isSelf, canChange, state, onRemove }: TeamRowProps) {
         <p className="truncate text-xs text-muted">{user.email}</p>
       </div>
       {state === undefined ? null : (
-        <p className="w-32 shrink-0 text-xs text-muted max-lg:hidden">
+        <p className="w-32 shrink-0 text-xs text-muted @max-2xl:hidden">
           {state.lastSeenAt === null
             ? t("neverSeen")
             : t.rich("lastSeen", { time: () => <Time at={state.lastSeenAt ?? ""} style="relative" /> })}
         </p>
       )}
-      <p className="w-28 shrink-0 text-xs text-muted max-md:hidden">{t("locationCount", { count: places })}</p>
-      <div className="flex w-32 shrink-0 justify-end gap-1.5 max-sm:w-auto">
+      <p className="w-28 shrink-0 text-xs text-muted @max-lg:hidden">{t("locationCount", { count: places })}</p>
+      <div className="flex w-32 shrink-0 justify-end gap-1.5 @max-lg:w-auto">
         {user.deleted ? <Badge tone="danger">{t("beingDeleted")}</Badge> : null}
         {state?.deactivatedAt ? <Badge tone="warning">{t("deactivated")}</Badge> : null}
         {user.roles.role === "admin" ? <Badge tone="accent">{t("admin")}</Badge> : user.deleted ? null : <Badge>{t("user")}</Badge>}

@@ -43,7 +43,7 @@ export function EntryRow({ entry, times, memberName, onEdit }: EntryRowProps) {
   const who = entry.userId === null ? t("anyone") : memberName(entry.userId);
   const what = [entry.calendarName, who, ...(entry.durationMin === null ? [] : [durationText(entry.durationMin, locale)])].join(" · ");
   return (
-    <li className="grid gap-x-4 gap-y-2 border-b border-separator px-2 py-3 text-sm last:border-b-0 md:grid-cols-[minmax(10rem,1fr)_minmax(12rem,1.5fr)_minmax(14rem,2fr)_auto]">
+    <li className="grid gap-x-4 gap-y-2 border-b border-separator px-2 py-3 text-sm last:border-b-0 @3xl:grid-cols-[minmax(10rem,1fr)_minmax(12rem,1.5fr)_minmax(14rem,2fr)_auto]">
       <div className="grid min-w-0 content-start gap-0.5">
         <Link href={routes.contact(entry.contactId)} className="font-medium wrap-anywhere hover:underline">
           {name}
@@ -60,7 +60,7 @@ export function EntryRow({ entry, times, memberName, onEdit }: EntryRowProps) {
         <span className="text-xs text-muted">{windowText(entry, t, locale)}</span>
         {entry.note ? <p className="text-xs wrap-anywhere whitespace-pre-wrap text-muted">{entry.note}</p> : null}
       </div>
-      <div className="grid min-w-0 content-start gap-1.5 max-md:pr-10">
+      <div className="grid min-w-0 content-start gap-1.5 @max-3xl:pr-10">
         <div className="flex flex-wrap items-center gap-2">
           <Badge tone={tones[entry.state]}>{t(`state.${entry.state}`)}</Badge>
           {entry.offer === null ? null : (
@@ -169,7 +169,7 @@ function EntryMenu({ entry, name, times = [], onEdit }: EntryMenuProps) {
       (error: unknown) => failed("couldntBook", error),
     );
   return (
-    <div className="justify-self-end max-md:-mt-9">
+    <div className="justify-self-end @max-3xl:-mt-9">
       <Menu
         label={t("actionsFor", { name })}
         trigger={<IconButton label={t("actionsFor", { name })} icon={<MoreHorizontal aria-hidden />} />}

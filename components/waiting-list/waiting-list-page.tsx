@@ -96,7 +96,7 @@ function Entries({ state, onEdit }: { state: ListState; onEdit: (entry: WaitingE
     );
   return (
     <>
-      <ul aria-label={t("title")} className="border-y border-separator">
+      <ul aria-label={t("title")} className="@container border-y border-separator">
         {pages.map(({ entries }) => (
           <EntryPage key={entries[0]?.id} entries={entries} memberName={(userId) => userName(users, userId)} onEdit={onEdit} />
         ))}

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { FormError } from "#components/form/form-error.tsx";
 import { OvertakenFields } from "#components/form/overtaken-fields.tsx";
@@ -26,7 +26,7 @@ import { AboutFields, ChangeFields, DurationFields, LimitFields, RangeFields, Sl
 import { calendarForm, fieldNames, shownAs, stepOf, valuesOf } from "./form-values.ts";
 import { AlertFields, BookingFormFields, ContactFields, PlaceFields, RepeatFields } from "./guest-fields.tsx";
 import { CalendarHours } from "./hours.tsx";
-import { CalendarPreview } from "./preview.tsx";
+import { CalendarPreview, NextSlots } from "./preview.tsx";
 import { SlotExplainer } from "./slot-explainer.tsx";
 import { sentencesOf } from "./words.ts";
 
@@ -67,7 +67,10 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
     settle();
   };
   const preview = <Meaning calendar={calendar} values={values} />;
-  const isForm = step !== "availability";
+  const read = calendarForm.safeParse(values);
+  const formId = useId();
+  // The working hours are saved by themselves, so that step shows the buttons only for changes of other steps.
+  const hasButtons = step !== "availability" || formState.isDirty;
 
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -79,12 +82,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
         className="min-w-0"
       >
         <div className="grid grid-cols-1 gap-6 pt-5">
-          <div className="flex items-start gap-3">
-            <p className="min-w-0 flex-1 text-sm text-muted">{steps(`hints.${step}`)}</p>
-            <Button size="sm" icon={<Eye aria-hidden />} className="shrink-0 lg:hidden" onClick={() => setPreviewing(true)}>
-              {t("preview")}
-            </Button>
-          </div>
+          <p className="text-sm text-muted">{steps(`hints.${step}`)}</p>
           {step === "availability" ? (
             <div className="grid grid-cols-1 gap-8">
               <CalendarHours calendar={calendar} />
@@ -93,7 +91,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
           ) : null}
           {step === "notifications" ? <NotificationSettings calendarId={calendar.id} /> : null}
           {step === "advanced" && server.can("publicPages") && calendar.isActive ? <EmbedSettings calendar={calendar} /> : null}
-          <form onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
+          <form id={formId} onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
             <OvertakenFields
               fields={overtaken.map((name) => ({
                 name,
@@ -126,19 +124,33 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
               <ContactFields form={form} />
             </Step>
             <FormError of={formState.errors} />
-            {/* The working hours are saved by themselves, so that step shows these buttons only for changes of other steps. */}
-            <div
-              hidden={!isForm && !formState.isDirty}
-              className="sticky bottom-0 -mx-1 flex gap-2 border-t border-separator bg-surface px-1 py-3"
-            >
-              <Button type="submit" variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
-                {t("save")}
-              </Button>
-              <Button disabled={!formState.isDirty} onClick={discard}>
-                {t("discard")}
+          </form>
+          {/* Outside of the form, so that it stays at the bottom of the window while the parts above the form are read. */}
+          <div
+            className={cx(
+              "sticky bottom-0 z-1 -mx-1 grid gap-2 border-t border-separator bg-surface px-1 py-3",
+              !hasButtons && "lg:hidden",
+            )}
+          >
+            <div className="flex items-center gap-3 lg:hidden">
+              <p aria-live="polite" className="min-w-0 flex-1 text-sm">
+                {server.can("slotPreview") ? <NextSlots calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+              </p>
+              <Button size="sm" icon={<Eye aria-hidden />} className="shrink-0" onClick={() => setPreviewing(true)}>
+                {t("preview")}
               </Button>
             </div>
-          </form>
+            {hasButtons ? (
+              <div className="flex gap-2">
+                <Button type="submit" form={formId} variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
+                  {t("save")}
+                </Button>
+                <Button disabled={!formState.isDirty} onClick={discard}>
+                  {t("discard")}
+                </Button>
+              </div>
+            ) : null}
+          </div>
         </div>
       </Tabs>
       {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}

@@ -19,22 +19,51 @@ import { zoneOptions } from "../time-zones.ts";
 
 const shownDays = 7;
 
-/** A week of the slots that the calendar would offer with these settings, in any time zone. */
-export function CalendarPreview({ calendarId, values }: { calendarId: string; values: CalendarUpdate | undefined }) {
-  const t = useTranslations("calendarSettings.preview");
-  const failureText = useFailureText();
-  const { locationId, timezone } = useConnection();
-  const [zone, setZone] = useState(timezone);
-  const [offset, setOffset] = useState(0);
+type CalendarPreviewProps = { calendarId: string; values: CalendarUpdate | undefined };
+
+/** The slots of a week that begins that many days from today. */
+function useSlotsOfWeek({ calendarId, values }: CalendarPreviewProps, zone: string, offset: number) {
+  const { locationId } = useConnection();
   const shown = useDeferredValue(values);
   const first = addDays(dayOf(new Date(), zone), offset);
-  const days = Array.from({ length: shownDays }, (_, index) => addDays(first, index));
   const from = instantOf(first, zone)?.getTime() ?? 0;
   const to = instantOf(addDays(first, shownDays), zone)?.getTime() ?? from;
   const preview = useQuery({
     ...calendarQueries.preview({ locationId, calendarId, calendar: shown ?? {}, from, to }),
     enabled: shown !== undefined,
   });
+  return { first, preview };
+}
+
+const nextShown = 3;
+
+/** The next slots with these settings, in one line. */
+export function NextSlots(props: CalendarPreviewProps) {
+  const t = useTranslations("calendarSettings.preview");
+  const { locale } = usePlace();
+  const { timezone } = useConnection();
+  const { preview } = useSlotsOfWeek(props, timezone, 0);
+  const [next] = preview.data?.starts ?? [];
+  if (props.values === undefined) return t("fixTheMarkedFieldsToSee");
+  if (preview.data === undefined) return null;
+  if (next === undefined) return t("noneInAWeek");
+  const day = dayOf(new Date(next), timezone);
+  const times = startsOn(preview.data.starts, day, timezone).slice(0, nextShown);
+  return t("next", {
+    day: formatDay(day, "weekdayDayMonth", locale),
+    times: times.map((start) => formatDate(start, "time", timezone, locale)).join(", "),
+  });
+}
+
+/** A week of the slots that the calendar would offer with these settings, in any time zone. */
+export function CalendarPreview({ calendarId, values }: CalendarPreviewProps) {
+  const t = useTranslations("calendarSettings.preview");
+  const failureText = useFailureText();
+  const { timezone } = useConnection();
+  const [zone, setZone] = useState(timezone);
+  const [offset, setOffset] = useState(0);
+  const { first, preview } = useSlotsOfWeek({ calendarId, values }, zone, offset);
+  const days = Array.from({ length: shownDays }, (_, index) => addDays(first, index));
 
   return (
     <Section

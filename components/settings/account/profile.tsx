@@ -70,9 +70,9 @@ export function AccountProfile({ account }: { account: Account }) {
 /** Labels and values, one pair per line. */
 function Facts({ of }: { of: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
-    <dl className="grid text-sm">
+    <dl className="@container grid text-sm">
       {of.map(([name, value]) => (
-        <div key={name} className="grid gap-x-4 border-b border-separator py-2 last:border-0 sm:grid-cols-[10rem_1fr]">
+        <div key={name} className="grid gap-x-4 border-b border-separator py-2 last:border-0 @md:grid-cols-[10rem_1fr]">
           <dt className="text-muted">{name}</dt>
           <dd className="min-w-0 wrap-break-word">{value}</dd>
         </div>
