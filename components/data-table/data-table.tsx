@@ -154,7 +154,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         retrying={props.busy ?? false}
       />
     );
-  if (!loading && source.count === 0) return <div className={props.className}>{props.empty}</div>;
+  if (!loading && source.count === 0) return <div className={cx("min-h-0 flex-1 overflow-y-auto", props.className)}>{props.empty}</div>;
 
   const focused = focus.row >= drawn.start && focus.row < drawn.end;
   return (

@@ -19,7 +19,7 @@ export function PageBody({ children, width = "wide", memory, className }: PageBo
   useScrollMemory(scroller, memory);
   return (
     <div ref={scroller} className="min-h-0 flex-1 scroll-py-16 overflow-y-auto overscroll-contain">
-      <div className={cx("w-full px-4 py-5 sm:px-6", widths[width], className)}>{children}</div>
+      <div className={cx("w-full px-4 py-5 wrap-break-word sm:px-6", widths[width], className)}>{children}</div>
     </div>
   );
 }

@@ -97,7 +97,7 @@ async function databaseOf(db: Db): Promise<Check[]> {
     return [
       warning(area, `${missing.length} of ${migrations.length} migrations are not applied.`, "Start the service, which applies them."),
     ];
-  return [ok(area, `It is reached and has all ${migrations.length} migrations.`)];
+  return [ok(area, `The database can be reached and has all ${migrations.length} migrations.`)];
 }
 
 async function mailOf({ smtpUrl, mailFrom }: ReturnType<typeof settingsOf>): Promise<Check[]> {

@@ -17,7 +17,7 @@ export function BackToTeam({ title, children }: { title: string; children?: Reac
       >
         <ArrowLeft aria-hidden className="size-4" />
       </Link>
-      <h2 className="min-w-48 flex-1 truncate text-base font-semibold">{title}</h2>
+      <h2 className="min-w-[min(12rem,100%)] flex-1 truncate text-base font-semibold">{title}</h2>
       {children}
     </header>
   );

@@ -158,24 +158,26 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
         </div>
       </Section>
 
-      <RightsFields
-        role={now.role}
-        permissions={now.permissions}
-        grants={now.grants}
-        onPermissions={(value) => form.setValue("permissions", value, touching)}
-        onGrants={(value) => form.setValue("grants", value, touching)}
-        canLift={server.can("liftScopes") || member === undefined}
-        isWide
-        actions={
-          <div className="flex flex-wrap items-center gap-2">
-            {server.can("invites") ? <PresetMenu onApply={apply} /> : null}
-            <CopyRights except={member?.id} onCopy={copy} />
-            <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>
-              {t("defaults")}
-            </Button>
-          </div>
-        }
-      />
+      <div className="@container">
+        <RightsFields
+          role={now.role}
+          permissions={now.permissions}
+          grants={now.grants}
+          onPermissions={(value) => form.setValue("permissions", value, touching)}
+          onGrants={(value) => form.setValue("grants", value, touching)}
+          canLift={server.can("liftScopes") || member === undefined}
+          isWide
+          actions={
+            <div className="flex flex-wrap items-center gap-2">
+              {server.can("invites") ? <PresetMenu onApply={apply} /> : null}
+              <CopyRights except={member?.id} onCopy={copy} />
+              <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>
+                {t("defaults")}
+              </Button>
+            </div>
+          }
+        />
+      </div>
 
       <OvertakenFields
         fields={overtaken.map((name) => ({ name, label: labels[name], theirs: textOf(name, theirs), mine: textOf(name, now) }))}
@@ -232,7 +234,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
         setFrom(option);
         if (option) void copy(option.value);
       }}
-      className="w-52"
+      className="w-52 max-w-full"
     />
   );
 }

@@ -32,7 +32,7 @@ export function RightsFields({ role, permissions, grants, onPermissions, onGrant
   const t = useTranslations("users.memberForm");
   const { server } = useConnection();
   return (
-    <div className={isWide ? "grid gap-9 xl:grid-cols-[minmax(0,1fr)_24rem] xl:gap-10" : "grid gap-9"}>
+    <div className={isWide ? "grid grid-cols-1 gap-9 @3xl:grid-cols-[minmax(0,1fr)_24rem] @3xl:gap-10" : "grid grid-cols-1 gap-9"}>
       <div className="grid min-w-0 content-start gap-9">
         <Section title={t("permissions")} hint={t("whatThisUserCanSeeAnd")} actions={actions}>
           <PermissionSwitches value={permissions} onChange={onPermissions} />
@@ -45,7 +45,7 @@ export function RightsFields({ role, permissions, grants, onPermissions, onGrant
         <div
           // A scrolling element must be reachable by keyboard.
           tabIndex={isWide ? 0 : undefined}
-          className={isWide ? "xl:sticky xl:top-0 xl:max-h-[calc(100dvh-10rem)] xl:self-start xl:overflow-y-auto" : ""}
+          className={isWide ? "@3xl:sticky @3xl:top-0 @3xl:max-h-[calc(100dvh-10rem)] @3xl:self-start @3xl:overflow-y-auto" : ""}
         >
           <Section title={t("whatCanThisUserSee")} hint={t("theResultOfTheRolePermissions")}>
             <AccessSummary rights={rightsOf({ role, permissions, grants })} />
