@@ -1378,7 +1378,7 @@ AS $function$
 declare
   stopped_at timestamptz := clock_timestamp();
 begin
-  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = '{"code":"contactDeleted"}',
+  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = 'The contact was deleted.',
       date_finished = stopped_at
     where location_id = old.location_id and contact_id = old.id and status = 'waiting';
   return null;
