@@ -104,3 +104,11 @@ test("while users, the location and number formats load, no other name or notati
   expect(delayed.some((path) => path.includes("/locations/"))).toBe(true);
   expect(delayed.some((path) => path.includes("/phone-formats/"))).toBe(true);
 });
+
+test("the first HTML of a page contains the names of users", async ({ page, api, place }) => {
+  await seed(api, place);
+  for (const path of ["/contacts", "/tasks?owner=all", "/today"]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html.replace(/<script[^>]*>.*?<\/script>/gs, ""), path).toContain("Robin Tester");
+  }
+});

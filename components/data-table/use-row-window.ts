@@ -14,6 +14,15 @@ export type RowWindowOptions = {
 
 const same = (a: RowWindow, b: RowWindow) => a.start === b.start && a.end === b.end && a.offset === b.offset && a.height === b.height;
 
+/** Before the scroller is measured. */
+const usualHeight = 800;
+
+/** The rows of the first HTML: only what can be visible, because spare rows would delay the first paint. */
+function firstWindow(rowHeight: number, count: number): RowWindow {
+  const view = { scrollTop: 0, height: usualHeight, rowHeight, count };
+  return { ...windowOf(view), ...seenOf(view) };
+}
+
 const pauseMs = 90;
 const flungMs = 200;
 
@@ -24,7 +33,7 @@ const flungMs = 200;
 export function useRowWindow({ scroller, count, sizesAt, onRangeChange }: RowWindowOptions) {
   const [width, setWidth] = useState(0);
   const { rowHeight, headerHeight } = sizesAt(width);
-  const [drawn, setDrawn] = useState<RowWindow>(() => windowOf({ scrollTop: 0, height: 800, rowHeight, count }));
+  const [drawn, setDrawn] = useState<RowWindow>(() => firstWindow(rowHeight, count));
   const painted = useRef(drawn);
   painted.current = drawn;
   const report = useRef(onRangeChange);
@@ -32,7 +41,7 @@ export function useRowWindow({ scroller, count, sizesAt, onRangeChange }: RowWin
 
   const view = useCallback((): Viewport => {
     const node = scroller.current;
-    return { scrollTop: node?.scrollTop ?? 0, height: Math.max(0, (node?.clientHeight ?? 800) - headerHeight), rowHeight, count };
+    return { scrollTop: node?.scrollTop ?? 0, height: Math.max(0, (node?.clientHeight ?? usualHeight) - headerHeight), rowHeight, count };
   }, [scroller, headerHeight, rowHeight, count]);
 
   useLayoutEffect(() => {
