@@ -35,8 +35,11 @@ const readIfThere = (file) =>
 async function hashOfSources() {
   const hash = createHash("sha256");
   const listed = (await Promise.all(folders.map(sourcesIn))).flat();
-  const contents = await Promise.all([...listed, ...files].map(async (file) => [file, await readIfThere(file)]));
-  for (const [file, content] of contents) if (content) hash.update(`${file}\0${content.length}\0`).update(content);
+  // One after the other, because the sources are more files than a program may have open at once in some systems.
+  for (const file of [...listed, ...files]) {
+    const content = await readIfThere(file);
+    if (content) hash.update(`${file}\0${content.length}\0`).update(content);
+  }
   return hash.digest("hex");
 }
 

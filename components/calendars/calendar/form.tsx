@@ -73,98 +73,100 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const hasButtons = step !== "availability" || formState.isDirty;
 
   return (
-    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <Tabs
-        label={steps("label")}
-        tabs={calendarSteps.map((id) => ({ id, label: steps(id) }))}
-        selected={step}
-        onSelect={(id) => change({ tab: calendarSteps.find((each) => each === id) ?? "basics" })}
-        className="min-w-0"
-      >
-        <div className="grid grid-cols-1 gap-6 pt-5">
-          <p className="text-sm text-muted">{steps(`hints.${step}`)}</p>
-          {step === "availability" ? (
-            <div className="grid grid-cols-1 gap-8">
-              <CalendarHours calendar={calendar} />
-              {server.can("slotPreview") ? <SlotExplainer calendar={calendar} /> : null}
-            </div>
-          ) : null}
-          {step === "notifications" ? <NotificationSettings calendarId={calendar.id} /> : null}
-          {step === "advanced" && server.can("publicPages") && calendar.isActive ? <EmbedSettings calendar={calendar} /> : null}
-          <form id={formId} onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
-            <OvertakenFields
-              fields={overtaken.map((name) => ({
-                name,
-                label: fields(name),
-                theirs: shownAs(name, theirs, fields),
-                mine: shownAs(name, values, fields),
-              }))}
-              onTakeTheirs={takeTheirs}
-            />
-            <Step of="basics" current={step}>
-              <AboutFields form={form} groups={groups.data ?? []} />
-              <DurationFields form={form} />
-              <TeamFields form={form} type={type} />
-              <PlaceFields form={form} type={type} />
-            </Step>
-            <Step of="limits" current={step}>
-              <RangeFields form={form} />
-              <SlotFields form={form} bufferUnit={calendar.slotBufferUnit} />
-              <LimitFields form={form} type={type} />
-            </Step>
-            <Step of="notifications" current={step}>
-              <AlertFields form={form} />
-            </Step>
-            <Step of="form" current={step}>
-              <BookingFormFields form={form} />
-            </Step>
-            <Step of="advanced" current={step}>
-              <ChangeFields form={form} />
-              <RepeatFields form={form} />
-              <ContactFields form={form} />
-            </Step>
-            <FormError of={formState.errors} />
-          </form>
-          {/* Outside of the form, so that it stays at the bottom of the window while the parts above the form are read. */}
-          <div
-            className={cx(
-              "sticky bottom-0 z-1 -mx-1 grid gap-2 border-t border-separator bg-surface px-1 py-3",
-              !hasButtons && "lg:hidden",
-            )}
-          >
-            <div className="flex items-center gap-3 lg:hidden">
-              <p aria-live="polite" className="min-w-0 flex-1 text-sm">
-                {server.can("slotPreview") ? <NextSlots calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
-              </p>
-              <Button size="sm" icon={<Eye aria-hidden />} className="shrink-0" onClick={() => setPreviewing(true)}>
-                {t("preview")}
-              </Button>
-            </div>
-            {hasButtons ? (
-              <div className="flex gap-2">
-                <Button type="submit" form={formId} variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
-                  {t("save")}
-                </Button>
-                <Button disabled={!formState.isDirty} onClick={discard}>
-                  {t("discard")}
-                </Button>
+    <div className="@container">
+      <div className="grid grid-cols-1 gap-8 @2xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <Tabs
+          label={steps("label")}
+          tabs={calendarSteps.map((id) => ({ id, label: steps(id) }))}
+          selected={step}
+          onSelect={(id) => change({ tab: calendarSteps.find((each) => each === id) ?? "basics" })}
+          className="min-w-0"
+        >
+          <div className="grid grid-cols-1 gap-6 pt-5">
+            <p className="text-sm text-muted">{steps(`hints.${step}`)}</p>
+            {step === "availability" ? (
+              <div className="grid grid-cols-1 gap-8">
+                <CalendarHours calendar={calendar} />
+                {server.can("slotPreview") ? <SlotExplainer calendar={calendar} /> : null}
               </div>
             ) : null}
+            {step === "notifications" ? <NotificationSettings calendarId={calendar.id} /> : null}
+            {step === "advanced" && server.can("publicPages") && calendar.isActive ? <EmbedSettings calendar={calendar} /> : null}
+            <form id={formId} onSubmit={form.onSubmit} noValidate className="grid grid-cols-1 content-start gap-8">
+              <OvertakenFields
+                fields={overtaken.map((name) => ({
+                  name,
+                  label: fields(name),
+                  theirs: shownAs(name, theirs, fields),
+                  mine: shownAs(name, values, fields),
+                }))}
+                onTakeTheirs={takeTheirs}
+              />
+              <Step of="basics" current={step}>
+                <AboutFields form={form} groups={groups.data ?? []} />
+                <DurationFields form={form} />
+                <TeamFields form={form} type={type} />
+                <PlaceFields form={form} type={type} />
+              </Step>
+              <Step of="limits" current={step}>
+                <RangeFields form={form} />
+                <SlotFields form={form} bufferUnit={calendar.slotBufferUnit} />
+                <LimitFields form={form} type={type} />
+              </Step>
+              <Step of="notifications" current={step}>
+                <AlertFields form={form} />
+              </Step>
+              <Step of="form" current={step}>
+                <BookingFormFields form={form} />
+              </Step>
+              <Step of="advanced" current={step}>
+                <ChangeFields form={form} />
+                <RepeatFields form={form} />
+                <ContactFields form={form} />
+              </Step>
+              <FormError of={formState.errors} />
+            </form>
+            {/* Outside of the form, so that it stays at the bottom of the window while the parts above the form are read. */}
+            <div
+              className={cx(
+                "sticky bottom-0 z-1 -mx-1 grid gap-2 border-t border-separator bg-surface px-1 py-3",
+                !hasButtons && "@2xl:hidden",
+              )}
+            >
+              <div className="flex items-center gap-3 @2xl:hidden">
+                <p aria-live="polite" className="min-w-0 flex-1 text-sm">
+                  {server.can("slotPreview") ? <NextSlots calendarId={calendar.id} values={read.success ? read.data : undefined} /> : null}
+                </p>
+                <Button size="sm" icon={<Eye aria-hidden />} className="shrink-0" onClick={() => setPreviewing(true)}>
+                  {t("preview")}
+                </Button>
+              </div>
+              {hasButtons ? (
+                <div className="flex gap-2">
+                  <Button type="submit" form={formId} variant="primary" disabled={!formState.isDirty} pending={formState.isSubmitting}>
+                    {t("save")}
+                  </Button>
+                  <Button disabled={!formState.isDirty} onClick={discard}>
+                    {t("discard")}
+                  </Button>
+                </div>
+              ) : null}
+            </div>
           </div>
-        </div>
-      </Tabs>
-      {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
-      <aside
-        aria-label={t("whatTheseSettingsMean")}
-        className="grid grid-cols-1 content-start gap-6 max-lg:hidden lg:sticky lg:top-0 lg:max-h-[calc(100dvh-9rem)] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:pe-1"
-      >
-        {preview}
-      </aside>
-      {isPreviewing ? (
-        <Sheet open onOpenChange={setPreviewing} title={t("preview")}>
-          <div className="grid grid-cols-1 gap-6">{preview}</div>
-        </Sheet>
-      ) : null}
+        </Tabs>
+        {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
+        <aside
+          aria-label={t("whatTheseSettingsMean")}
+          className="grid grid-cols-1 content-start gap-6 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:max-h-[calc(100dvh-9rem)] @2xl:self-start @2xl:overflow-y-auto @2xl:overscroll-contain @2xl:pe-1"
+        >
+          {preview}
+        </aside>
+        {isPreviewing ? (
+          <Sheet open onOpenChange={setPreviewing} title={t("preview")}>
+            <div className="grid grid-cols-1 gap-6">{preview}</div>
+          </Sheet>
+        ) : null}
+      </div>
     </div>
   );
 }
