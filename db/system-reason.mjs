@@ -1,10 +1,10 @@
-/** What the system answers about a file or folder, in words that follow a colon. Plain JavaScript, since scripts need it before anything is installed. */
+/** Errors of the system about a file or folder, in words that follow a colon. Plain JavaScript, because scripts use it before packages are installed. */
 const reasons = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota of this user is used up",
   EFBIG: "the system does not allow files of this size",
   EACCES: "this user has no access",
-  EPERM: "the system allows nobody to change it",
+  EPERM: "the system does not permit changes to it",
   EROFS: "it is on a drive that can only be read",
   ENOENT: "there is no such file or folder",
   ENOTDIR: "part of its path is a file",
@@ -17,7 +17,7 @@ const reasons = {
 export function systemReason(error) {
   if (!(error instanceof Error) || !("syscall" in error)) return undefined;
   const reason = reasons[error.code];
-  // A socket that is missing is no file that someone can create.
+  // A missing socket is not a file that an operator can create.
   if (reason === undefined || error.syscall === "connect") return undefined;
   return { reason, place: typeof error.path === "string" ? error.path : undefined };
 }

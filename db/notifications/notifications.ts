@@ -74,7 +74,7 @@ type Span = { since: Date; now: Date };
 const becameDue = ({ since, now }: Span) =>
   sql`not t.completed and t.assigned_to is not null and t.due_date > ${since} and t.due_date <= ${now}`;
 
-/** Tasks of all locations that became due since an instant and of which nobody was notified. */
+/** Tasks of all locations that became due in the span and whose assigned user was not notified yet. */
 export async function listDueTasks(db: Executor, span: Span, limit: number): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     select t.location_id, t.id from task t join user_location u on u.location_id = t.location_id and u.user_id = t.assigned_to

@@ -49,8 +49,8 @@ function splitOnce(text: string, separator: string): [string, string] {
 const pairsIn = (query: string) => (query === "" ? 0 : query.split("&").length);
 
 /**
- * The address that Next.js receives: it fails on escapes that are no text, so these become the address of no page. A rewrite by Next.js itself
- * would send the request through the network, since it compares the server's name with another form of it.
+ * The address that Next.js receives. It fails on escapes that are not valid UTF-8, so such an address is replaced by that of an unknown page. A rewrite in
+ * proxy.ts would not do: Next.js would take `localhost` for a foreign origin and send the request to itself over HTTP.
  */
 export const shownAddress = (url = "/"): string => (isText(splitOnce(url, "?")[0]) ? url : "/not-found");
 

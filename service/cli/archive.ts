@@ -112,7 +112,7 @@ export async function exportLocation(
   try {
     await rows.atOneMoment(deps.db, (tx) => pipeline(Readable.from(lines(tx)), createGzip(), createWriteStream(place, { mode: 0o600 })));
   } catch (error) {
-    // A part of a location would look like all of it. What is no plain file, such as a pipe, stays.
+    // An incomplete export could be taken for a complete one. Only a regular file is removed, not a pipe.
     if ((await lstat(place).catch(() => undefined))?.isFile()) await rm(place);
     throw error;
   }

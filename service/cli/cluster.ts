@@ -106,7 +106,7 @@ export const clusterCommands = [
         const violations = await violationsOf(db.query);
         if (violations.length > 0 && !trial)
           throw new UsageError(
-            `cluster check finds ${violations.length} violations, so that this version would not work on a cluster. --trial distributes all the same, to try it.`,
+            `cluster check finds ${violations.length} violations, so this version would not work on a cluster. Use --trial to distribute the tables anyway, as an experiment.`,
           );
         if (!(await nodes.listNodes(db.query)).some(({ role }) => role === "worker"))
           throw new UsageError("The cluster has no worker. Run cluster init first.");

@@ -34,7 +34,7 @@ export const contactCommands = [
       try {
         await pipeline(Readable.from(archiveOf(ctx, of)), written);
       } catch (thrown) {
-        // A part of an archive would look like all of it.
+        // An incomplete export could be taken for a complete one.
         await rm(place, { force: true });
         throw systemReason(thrown) === undefined ? thrown : new UsageError(cannotWrite(to, thrown));
       }
