@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { type ColumnSettings, columnSettings, readColumnSettings } from "#components/data-table/columns/settings.ts";
 import { useStoredText } from "#components/ui/use-stored-text.ts";
+import { valueOfJson } from "#contract/json-text.ts";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { savedViewQueries } from "#lib/api/saved-views.ts";
@@ -77,16 +78,7 @@ const isSameColumns = (settings: ColumnSettings, stored: unknown) =>
 /** The last column settings in this browser, outside of saved views. */
 function useStoredColumns(name: string): [ColumnSettings | undefined, (settings: ColumnSettings) => void] {
   const [text, write] = useStoredText(name);
-  const settings = useMemo(() => (text === null ? undefined : readColumnSettings(parsed(text))), [text]);
+  const settings = useMemo(() => (text === null ? undefined : readColumnSettings(valueOfJson(text))), [text]);
   const store = useCallback((next: ColumnSettings) => write(JSON.stringify(next)), [write]);
   return [settings, store];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type ConversationPresence, conversationPresence } from "#contract/conversations/presence.ts";
+import { valueOfJson } from "#contract/json-text.ts";
 import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
 const streamMessage = z.union([z.object({ id: z.string(), change: liveChange.nullable() }), z.object({ presence: conversationPresence })]);
@@ -99,11 +100,4 @@ function connect(locationId: string, after: () => string, tell: (message: Stream
   open();
 }
 
-function parsed(text: unknown): unknown {
-  try {
-    return typeof text === "string" ? JSON.parse(text) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
+const parsed = (text: unknown): unknown => (typeof text === "string" ? valueOfJson(text) : undefined);

@@ -1,3 +1,4 @@
+import { valueOfJson } from "#contract/json-text.ts";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { type StepNote, stepNote, type WebhookProblem, webhookProblem } from "#contract/workflows/notes.ts";
 import type { LogNote, RunStep } from "#db/workflows/runs.ts";
@@ -5,16 +6,6 @@ import type { LogNote, RunStep } from "#db/workflows/runs.ts";
 // The notes of logs as the database has them. Earlier versions recorded English text, which is shown as it is.
 
 const asText = (text: string) => ({ code: "text" as const, text });
-
-/** A text column holds a note as JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 const stepNoteIn = (note: unknown, text: string): StepNote => stepNote.safeParse(note).data ?? asText(text);
 
@@ -25,7 +16,7 @@ const contactDeleted = "The contact was deleted.";
 
 export function errorOfRun(text: string | null): StepNote | null {
   if (text === null) return null;
-  return text === contactDeleted ? { code: "contactDeleted", values: {} } : stepNoteIn(parsed(text), text);
+  return text === contactDeleted ? { code: "contactDeleted", values: {} } : stepNoteIn(valueOfJson(text), text);
 }
 
 export function shownStep({ message, note, ...step }: RunStep): WorkflowRun["steps"][number] {
@@ -37,5 +28,5 @@ export function shownStep({ message, note, ...step }: RunStep): WorkflowRun["ste
 export function problemOf(error: unknown): WebhookProblem | null {
   if (error === null || error === undefined) return null;
   if (typeof error !== "string") return webhookProblem.safeParse(error).data ?? asText(JSON.stringify(error));
-  return webhookProblem.safeParse(parsed(error)).data ?? asText(error);
+  return webhookProblem.safeParse(valueOfJson(error)).data ?? asText(error);
 }
