@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { usePlace } from "#components/ui/place.tsx";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentChange } from "#contract/calendars/recipients.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
@@ -10,6 +11,7 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { calendarUrl } from "#lib/url/calendar-settings.ts";
 import { messagePreview } from "./message-preview.ts";
 
@@ -48,6 +50,7 @@ function Messages({
 }: EventMessagesProps & { calendarId: string }) {
   const t = useTranslations("calendars.messages");
   const preview = useTranslations("calendars.messagePreview");
+  const { locale } = usePlace();
   const mayEdit = useMay("change-notification");
   const notifications = useQuery(calendarQueries.notifications(calendarId));
   const calendar = useQuery({ ...calendarQueries.one(calendarId), enabled: change === "booked" || change === "bookedAndConfirmed" });
@@ -59,7 +62,8 @@ function Messages({
 
   const nameOf = (userId: string) => userName(users, userId);
   const known = contact.data;
-  const name = (known && ([known.firstName, known.lastName].filter(Boolean).join(" ") || known.email)) || t("theContact");
+  const unnamed = t("theContact");
+  const name = (known && ([known.firstName, known.lastName].filter(Boolean).join(" ") || known.email)) || unnamed;
   const { shouldSendAlertEmailsToAssignedMember, alertEmail } = calendar.data ?? {};
   const alert = { channel: "email", notificationType: "booked", isActive: true, deleted: false } as const;
   const alerts = [
@@ -87,7 +91,7 @@ function Messages({
       {heading === undefined ? null : <p className="font-medium">{heading}</p>}
       <ul className="grid gap-0.5 wrap-anywhere">
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{line.startsWith(unnamed) ? capitalized(line, locale) : line}</li>
         ))}
       </ul>
       {isSetUp || !mayEdit ? null : (
