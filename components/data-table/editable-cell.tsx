@@ -39,7 +39,7 @@ export function EditableCell({ label, value, children, onSave, type = "text", op
     <CellEditor label={label} value={value} onSave={onSave} type={type} options={options} onClose={() => setEditing(false)} />
   ) : (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for the mouse; the button inside does the same
-    <span className="flex w-full min-w-0 items-center gap-1" onDoubleClick={() => setEditing(true)}>
+    <span className="contents" onDoubleClick={() => setEditing(true)}>
       <span className="min-w-0 flex-1 truncate">{children ?? value}</span>
       <button
         type="button"
