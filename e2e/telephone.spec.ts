@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
 import { countSteps } from "./steps.ts";
 
-test("a ringing call shows who it is in every window, and the user who takes it is named in the others", async ({
+test("a ringing call shows who it is in every window, the user who takes it is named in the others, and an unknown caller becomes a contact", async ({
   page,
   api,
   place,
@@ -51,6 +51,15 @@ test("a ringing call shows who it is in every window, and the user who takes it 
   await report("call.ended", { callId: "one" });
   await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeHidden();
   await expect(other.getByRole("region", { name: "Your call" }).getByText("Ada Lovelace")).toBeVisible();
+
+  await report("call.ringing", { callId: "two", from: "+442079460188" });
+  await other.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
+  await report("call.ended", { callId: "two" });
+  const taken = other.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
+  await taken.getByRole("button", { name: "Create contact" }).click();
+  await other.getByLabel("First name").fill("Walter");
+  await other.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(taken.getByRole("link", { name: "Walter" })).toBeVisible();
   await context.close();
 });
 

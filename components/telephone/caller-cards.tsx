@@ -52,6 +52,8 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
   const t = useTranslations("telephone.callerCards");
   const failureText = useFailureText();
   const take = useMutation(telephoneMutations.take(useConnection().locationId));
+  // An unknown caller becomes a contact while the card is open.
+  const created = useContactsOf(call.contacts.length === 0 ? call.from : null);
   const isMine = call.takenBy?.id === userId;
   const title = call.takenBy === null ? t("incomingCall") : isMine ? t("yourCall") : t("takenBy", { name: call.takenBy.name });
   const pick = () =>
@@ -63,7 +65,7 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
     <CallerCard
       title={title}
       number={call.from}
-      contacts={call.contacts}
+      contacts={call.contacts.length === 0 ? (created.data ?? []) : call.contacts}
       onClose={onClose}
       actions={
         call.takenBy === null ? (
@@ -76,14 +78,29 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
   );
 }
 
+/** The contacts with a number, in any notation. */
+function useContactsOf(number: string | null) {
+  const contactName = useContactName();
+  return useQuery({
+    ...contactQueries.find(useConnection(), { query: number ?? "" }),
+    enabled: number !== null,
+    placeholderData: undefined,
+    select: (found) =>
+      found
+        .filter(({ phone, additionalPhones }) =>
+          [phone, ...(additionalPhones ?? [])].some((each) => typeof each === "string" && isSameNumber(each, number ?? "")),
+        )
+        .map((contact) => ({ id: contact.id, name: contactName(contact) })),
+  });
+}
+
 /** The card of a number that was typed or pasted into the command palette. */
 function LookedUp({ number }: { number: string }) {
   const t = useTranslations("telephone.callerCards");
-  const contactName = useContactName();
   const failureText = useFailureText();
   const { country, timezone } = usePhonePlace();
   const read = usePhoneReader(country, timezone);
-  const found = useQuery(contactQueries.find(useConnection(), { query: number }));
+  const found = useContactsOf(number);
   if (found.isPending) return <Skeleton className="h-24" />;
   if (found.isError)
     return (
@@ -91,15 +108,5 @@ function LookedUp({ number }: { number: string }) {
         {failureText(found.error).message}
       </p>
     );
-  const contacts = found.data.filter(({ phone, additionalPhones }) =>
-    [phone, ...(additionalPhones ?? [])].some((each) => typeof each === "string" && isSameNumber(each, number)),
-  );
-  return (
-    <CallerCard
-      title={t("phoneNumber")}
-      number={read(number) ?? number}
-      contacts={contacts.map((contact) => ({ id: contact.id, name: contactName(contact) }))}
-      onClose={() => lookUp(undefined)}
-    />
-  );
+  return <CallerCard title={t("phoneNumber")} number={read(number) ?? number} contacts={found.data} onClose={() => lookUp(undefined)} />;
 }

@@ -6,6 +6,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { BookingDialog } from "#components/calendars/book/booking-dialog.tsx";
 import { NextFree } from "#components/calendars/book/next-free.tsx";
+import { useLastBooked } from "#components/calendars/book/use-last-booked.ts";
 import { useAppointmentWords } from "#components/calendars/day/use-appointment-words.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
@@ -142,16 +143,17 @@ function Unanswered({ contactId }: { contactId: string }) {
   );
 }
 
-/** The next free times of the calendar that the contact used last, or of the first one. */
+/** The next free times of the calendar that the contact used last, or in which this user booked last, or of the first one. */
 function FreeTimes({ contact }: { contact: { id: string; name: string } }) {
   const t = useTranslations("telephone.callerFacts");
-  const { server } = useConnection();
+  const { server, locationId } = useConnection();
+  const [bookedLast] = useLastBooked(locationId);
   const [chosen, setChosen] = useState<{ startTime: string; endTime: string }>();
   const calendars = useQuery(appointmentQueries.calendars(server));
   const events = useQuery(appointmentQueries.ofContact(server, contact.id));
   const active = (calendars.data ?? []).filter(({ isActive }) => isActive);
   const usedLast = events.data?.toSorted((one, other) => other.startTime.localeCompare(one.startTime))[0]?.calendarId;
-  const calendar = active.find(({ id }) => id === usedLast) ?? active[0];
+  const calendar = [usedLast, bookedLast].flatMap((last) => active.filter(({ id }) => id === last))[0] ?? active[0];
   if (calendar === undefined || events.isPending) return null;
   const minutes = calendar.defaultDurationMin;
   return (

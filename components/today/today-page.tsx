@@ -150,7 +150,7 @@ export function TodayPage() {
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-1.5">
         <Tabs
           label={t("view")}
-          className="-mb-px"
+          className="-mb-px max-md:w-full"
           selected={view}
           onSelect={(by) => change({ by: views.find((each) => each === by) ?? "time" })}
           tabs={[

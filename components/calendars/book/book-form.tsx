@@ -18,7 +18,6 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { useStoredText } from "#components/ui/use-stored-text.ts";
 import { isApiError } from "#contract/errors.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -41,6 +40,7 @@ import { repeatedMost } from "./repeat-rule.ts";
 import { RepeatSection } from "./repeat-section.tsx";
 import { RoomChoiceField, useRoomChoice } from "./room-choice.tsx";
 import { SlotChoice } from "./slot-choice.tsx";
+import { useLastBooked } from "./use-last-booked.ts";
 import { useRepeatedBooking } from "./use-repeated-booking.ts";
 import { useTimeCheck } from "./use-time-check.ts";
 
@@ -69,7 +69,7 @@ export function BookForm({
   const { locationId, ...connection } = useConnection();
   const { timeZone, locale } = usePlace();
   const users = useUsers();
-  const [lastUsed, remember] = useStoredText(`frontdesk-calendar ${locationId}`);
+  const [lastUsed, remember] = useLastBooked(locationId);
   const active = calendars.filter(({ isActive }) => isActive);
   const hasMember = ({ memberIds }: { memberIds: readonly string[] }) => asked === undefined || memberIds.includes(asked);
   const bookables = [...active.map(bookableCalendar), ...services.map(bookableService)];
