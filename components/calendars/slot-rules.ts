@@ -12,6 +12,7 @@ const slotRules = [
   "blocked",
   "external",
   "busy",
+  "buffer",
   "seats",
   "resource",
   "perDay",

@@ -42,6 +42,17 @@ test("an appointment that staff repeat", async (t) => {
     assert.equal(occurrences[1]?.next, week(1, "10:30"));
   });
 
+  await t.test("tells a time within the buffer of an appointment from one that overlaps it", async () => {
+    const calendarId = await calendar(w, locationId, { members: ["f1"], settings: { slotBuffer: 10 } });
+    await booked(calendarId, week(1, "09:30"));
+    await booked(calendarId, week(2, "10:00"));
+    const { occurrences } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
+    assert.deepEqual(
+      occurrences.map(({ objection }) => objection?.rule),
+      [undefined, "buffer", "busy", undefined],
+    );
+  });
+
   await t.test("goes to the member with the fewest clashes, if nobody is asked for", async () => {
     const calendarId = await calendar(w, locationId, { members: ["m1", "m2"] });
     await booked(calendarId, week(1, "10:00"), { assignedUserId: "m1" });

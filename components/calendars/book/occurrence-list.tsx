@@ -25,7 +25,7 @@ export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListP
   const why = ({ objection, overlaps }: CheckedOccurrence) => {
     if (overlaps !== null) {
       const when = formatDateRange(new Date(overlaps.startTime), new Date(overlaps.endTime), "time", timeZone, locale);
-      return t("overlaps", { what: overlaps.contactName ?? overlaps.title, when });
+      return t(objection?.rule === "buffer" ? "withinBuffer" : "overlaps", { what: overlaps.contactName ?? overlaps.title, when });
     }
     if (objection === null) return "";
     return isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;

@@ -28,9 +28,10 @@ function ledgerOf(busy: readonly Busy[]): Ledger {
 
 const byHold = (one: Busy, other: Busy) => one.heldFrom - other.heldFrom;
 
-function ruleOf({ kind }: Busy): RuleName {
-  if (kind === "block") return "blocked";
-  return kind === "external" ? "external" : "busy";
+function ruleOf(held: Busy, start: number, end: number): RuleName {
+  if (held.kind === "block") return "blocked";
+  if (held.kind === "external") return "external";
+  return held.start < end && start < held.end ? "busy" : "buffer";
 }
 
 type Subject = { userIds: readonly string[]; isCalendar: boolean };
@@ -75,7 +76,7 @@ export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
       else if (holdsMe(held) && (other === undefined || held.kind === "block")) other = held;
     }
     active.length = kept;
-    if (other !== undefined) return { rule: ruleOf(other), by: other };
+    if (other !== undefined) return { rule: ruleOf(other, start, end), by: other };
     const last = sharing.at(-1);
     if (last === undefined) return undefined;
     const taken = new Set(sharing.map((held) => held.appointmentId ?? held)).size;

@@ -80,6 +80,7 @@ export const rules = {
   blocked: { refusal: "held", words: "The time is blocked." },
   external: { refusal: "held", words: "The team member is busy in another calendar." },
   busy: { refusal: "held", words: "Another appointment is at this time." },
+  buffer: { refusal: "held", words: "It is within the buffer of another appointment." },
   seats: { refusal: "held", words: "All places in this slot are taken." },
   resource: { refusal: "held", words: "A room or equipment that it needs is taken." },
   perDay: { refusal: "held", words: "The calendar takes no more appointments on this day." },
