@@ -1,6 +1,6 @@
 import { cx } from "#components/ui/class-names.ts";
 import { appointmentStatuses } from "#contract/appointments/event.ts";
-import { statusIcons } from "../event/statuses.ts";
+import { statusIcons, statusInk } from "../event/statuses.ts";
 import { hoursOf } from "./words.ts";
 
 export type BoardEventContentProps = {
@@ -20,7 +20,7 @@ export function BoardEventContent({ event: { start, end, extendedProps }, titleC
   const Icon = known && statusIcons[known];
   return (
     <div className={cx("board-words", titleClass, isShort && "board-line")}>
-      {Icon ? <Icon aria-hidden className="board-status" /> : null}
+      {Icon ? <Icon aria-hidden className="board-status" style={{ color: statusInk(known) }} /> : null}
       <b>{textOf(name) || "\u00a0"}</b>
       <span className="board-detail">
         {textOf(detail) === "" ? null : (

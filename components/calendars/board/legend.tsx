@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { statusColours, statusIcons } from "../event/statuses.ts";
+import { statusIcons, statusInk } from "../event/statuses.ts";
 
 /** The statuses of a front desk's day. The others come from imports and other programs. */
 const usual: readonly AppointmentStatus[] = ["new", "confirmed", "showed", "noshow", "cancelled"];
@@ -37,11 +37,7 @@ export function StatusLegend({ present, chosen, onChange }: StatusLegendProps) {
               isChosen ? "bg-accent-soft text-accent-soft-foreground" : chosen.length > 0 && "text-muted",
             )}
           >
-            <Icon
-              aria-hidden
-              className="size-3.5 rounded-full"
-              style={{ color: `color-mix(in oklab, ${statusColours[status]} 80%, var(--foreground))` }}
-            />
+            <Icon aria-hidden className="size-3.5 rounded-full" style={{ color: statusInk(status) }} />
             {words(`status.${status}`)}
           </button>
         );

@@ -25,3 +25,6 @@ export const statusColours: Record<AppointmentStatus, string> = {
   completed: "#0f766e",
   active: "#a16207",
 };
+
+/** The colour of a status's icon, readable in both themes. */
+export const statusInk = (status: AppointmentStatus) => `color-mix(in oklab, ${statusColours[status]} 80%, var(--foreground))`;
