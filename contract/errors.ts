@@ -174,6 +174,7 @@ const errorReasons = {
   importQuoteOpen: "Row {row} never ends: one of its quotation marks is not closed.",
   importDeleted: "The import was deleted.",
   awayTooMany: "There are more than {count} appointments. Choose a shorter period.",
+  changedSeparately: "This occurrence was changed separately from its series. Change only this one, or the whole series.",
   awayTooLong: "endTime must be at most {days} days after startTime",
   feedsFull: "A user can have up to {count} calendar feeds in a location.",
   feedExists: "You already have a feed of these appointments.",

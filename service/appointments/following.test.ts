@@ -41,6 +41,22 @@ test("an occurrence and those that follow", async (t) => {
     assertRefused(await they.get(`/calendars/events/appointments/${third}`), 404);
   });
 
+  await t.test("are deleted from one on that was changed by itself, which the undo brings back too; a change says why not", async () => {
+    const { calendarId, third } = await made("f7");
+    const body = { appointmentStatus: "noshow" as const, startTime: dayAt(w, 16, "11:00"), endTime: dayAt(w, 16, "11:30") };
+    await api.appointments.events.update({ params: { eventId: third }, body: { ...body, ignoreFreeSlotValidation: true } });
+    await assert.rejects(app.calendars.board.updateFollowing({ ...following(third), body: { appointmentStatus: "cancelled" } }), {
+      status: 422,
+      reason: "changedSeparately",
+    });
+    const before = await shown(calendarId);
+    await app.calendars.board.removeFollowing(following(third));
+    assert.deepEqual(await startsOf(calendarId), weeks("10:00", 0, 1));
+    await app.calendars.board.restore(following(third));
+    const named = (events: typeof before) => events.map(({ id, startTime, appointmentStatus }) => [id, startTime, appointmentStatus]);
+    assert.deepEqual(named(await shown(calendarId)), named(before));
+  });
+
   await t.test("keep what was changed by itself, what was left out, and their notes", async () => {
     const { calendarId, ids, third } = await made("f3");
     const note = await api.appointments.notes.create({

@@ -23,7 +23,8 @@ type FollowingUpdate = Omit<UserUpdate, "rrule">;
 export const updateFollowing = (ctx: Context, eventId: string, body: FollowingUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const now = ctx.now();
-    const { row, occurrence } = await findOccurrence(ctx, tx, eventId);
+    const { row, occurrence, changed } = await findOccurrence(ctx, tx, eventId);
+    if (changed !== undefined) throw new ApiError("INVALID", { reason: "changedSeparately" });
     if (isFirst(row, occurrence)) {
       const series = { id: row.id, row, occurrence: undefined };
       return change(ctx, tx, series, body, now);
@@ -42,7 +43,7 @@ async function change(ctx: Context, tx: Executor, found: Found, body: FollowingU
 export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
   ctx.tx(async (tx) => {
     const now = ctx.now();
-    const { row, occurrence } = await findOccurrence(ctx, tx, eventId);
+    const { row, occurrence, changed: named } = await findOccurrence(ctx, tx, eventId);
     if (isFirst(row, occurrence)) return removeFound(ctx, tx, { id: row.id, row, occurrence: undefined }, now);
     const changed = await rows.listOfSeriesForUpdate(tx, ctx.tenant, row.id);
     await endBefore(ctx, tx, row, occurrence.start, now);
@@ -52,21 +53,25 @@ export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
       await notes.removeOfEvent(tx, ctx.tenant, id);
     }
     for (const { noteOf } of await notesFrom(ctx, tx, row, occurrence)) await notes.removeOfEvent(tx, ctx.tenant, noteOf);
+    const event = named === undefined ? eventOf(row, occurrence) : eventOf(named);
     if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
-      await tell(
-        tx,
-        ctx.tenant,
-        ctx.settings,
-        "canceled",
-        { ...eventOf(row, occurrence), appointmentStatus: "cancelled", deleted: true },
-        now,
-      );
+      await tell(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
   });
 
-async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Promise<Found & { occurrence: Occurrence }> {
-  const found = (await findEvent(ctx, tx, eventId, rows.findForUpdate)) ?? noAppointment();
-  if (found.occurrence === undefined) throw new ApiError("INVALID", { message: "eventId must be an occurrence of a series" });
-  return { ...found, occurrence: found.occurrence };
+/** One occurrence with the row of its series. `changed`: the row of its own, if it was changed separately; its place is still the usual one. */
+type InSeries = Found & { occurrence: Occurrence; changed?: rows.Appointment };
+
+/** Locks the series, before its occurrences as everywhere. */
+async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Promise<InSeries> {
+  const masterId = (await findEvent(ctx, tx, eventId))?.row.master_id ?? undefined;
+  const found = (await findEvent(ctx, tx, masterId ?? eventId, rows.findForUpdate)) ?? noAppointment();
+  if (found.occurrence !== undefined) return { ...found, occurrence: found.occurrence };
+  const { row } = found;
+  const changed = masterId === undefined ? undefined : (await findEvent(ctx, tx, eventId))?.row;
+  if (changed === undefined) throw new ApiError("INVALID", { message: "eventId must be an occurrence of a series" });
+  const start = changed.original_start ?? changed.start_time;
+  const end = new Date(start.getTime() + row.end_time.getTime() - row.start_time.getTime());
+  return { id: eventId, row, occurrence: { start, end }, changed };
 }
 
 const isFirst = (row: rows.Appointment, { start }: Occurrence) => start.getTime() === row.start_time.getTime();
