@@ -43,6 +43,7 @@ export type ComboboxFieldProps<In extends FieldValues, Out> = FieldProps<In, Out
   /** The initially chosen option, if options are searched and its label is not loaded yet. */
   initial?: Option | undefined;
   placeholder?: string;
+  autoFocus?: boolean;
   onCreate?: (text: string) => void;
 };
 
@@ -68,6 +69,7 @@ export function ComboboxField<In extends FieldValues, Out>(props: ComboboxFieldP
         onBlur={wiring.onBlur}
         onCreate={props.onCreate}
         placeholder={props.placeholder}
+        autoFocus={props.autoFocus ?? false}
         disabled={props.disabled}
         invalid={wiring.invalid}
       />

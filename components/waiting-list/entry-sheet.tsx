@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
+import { useLastBooked } from "#components/calendars/book/use-last-booked.ts";
 import { useContactOptions } from "#components/contacts/use-contact-options.tsx";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
 import { DateField } from "#components/form/date-field.tsx";
@@ -65,7 +66,8 @@ type EntrySheetProps = { entry?: WaitingEntry; calendars: readonly BoardCalendar
 export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const t = useTranslations("waitingList.form");
   const find = useContactOptions();
-  const { server } = useConnection();
+  const { server, locationId } = useConnection();
+  const [bookedLast] = useLastBooked(locationId);
   const { timeZone, locale } = usePlace();
   const users = useUsers();
   const create = useMutation(waitingListMutations.create(server));
@@ -73,7 +75,8 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const schema = useMemo(() => schemaOf(t("required")), [t]);
   const active = calendars.filter(({ id, isActive }) => isActive || id === entry?.calendarId);
   const calendarOf = (id: string) => active.find((calendar) => calendar.id === id);
-  const form = useFormOf(schema, valuesOf(entry, active[0]?.id ?? "", dayOf(new Date(), timeZone)), async (values) => {
+  const usual = calendarOf(bookedLast ?? "") ?? active[0];
+  const form = useFormOf(schema, valuesOf(entry, usual?.id ?? "", dayOf(new Date(), timeZone)), async (values) => {
     const calendar = calendarOf(values.calendarId);
     const wish: WaitingWish = {
       calendarId: values.calendarId,
@@ -110,6 +113,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
           name="contactId"
           label={t("contact")}
           required
+          autoFocus
           placeholder={t("nameEmailOrPhone")}
           options={find}
         />

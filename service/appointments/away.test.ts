@@ -60,7 +60,7 @@ test("the appointments of a person who is away", async (t) => {
   await t.test("are of series, too, and those that were cancelled or are over are left alone", async () => {
     const calendarId = await calendar(w, locationId, { members: ["r1", "r2"] });
     await booked(calendarId, at("09:00"), { assignedUserId: "r1", ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=2" });
-    for (const appointmentStatus of ["cancelled", "showed"])
+    for (const appointmentStatus of ["cancelled", "showed", "noshow"])
       await booked(calendarId, at("12:00"), { assignedUserId: "r1", appointmentStatus, ignoreFreeSlotValidation: true });
     const moves = await planFor("r1");
     assert.deepEqual(

@@ -61,7 +61,7 @@ export const away: Handlers<typeof contract> = {
   },
 };
 
-const isToCome = ({ status }: rows.Appointment) => holdsTime(status) && status !== "showed" && status !== "completed";
+const isToCome = ({ status }: rows.Appointment) => holdsTime(status) && !["showed", "noshow", "completed"].includes(status);
 
 type Absence = { userId: string; from: number; to: number };
 
