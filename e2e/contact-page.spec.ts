@@ -211,3 +211,19 @@ test("on a phone, the parts of the page are tabs, and an appointment is booked f
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("a contact's page is printed with its facts and history, without controls and empty fields", async ({ page, api, place }) => {
+  const { contact } = await api.contacts.contacts.create({
+    body: { locationId: place.locationId, firstName: "Ada", lastName: "Lovelace", phone: "+442079460123" },
+  });
+  await api.contacts.notes.create({ params: { contactId: contact.id }, body: { body: "Prefers the ground floor" } });
+  await page.goto(`/contacts/${contact.id}`);
+  await expect(page.getByText("Prefers the ground floor")).toBeVisible();
+  await expect(page.getByText("Website", { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const shown of ["Ada Lovelace", "Prefers the ground floor"]) await expect(page.getByText(shown).first()).toBeVisible();
+  await expect(facts(page).getByText(/7946 0123/)).toBeVisible();
+  await expect(page.getByText("Website", { exact: true })).toBeHidden();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+});
