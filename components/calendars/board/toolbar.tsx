@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight, Hourglass, Plus, UserX } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { useCommands } from "#components/layout/commands.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
@@ -34,6 +35,9 @@ type BoardToolbarProps = {
 /** Chooses the view, the date and the filters of the board. */
 export function BoardToolbar({ title, isToday, state, calendars, people, zones, onChange, onGo, onNew, onAway }: BoardToolbarProps) {
   const t = useTranslations("calendars.toolbar");
+  useCommands(
+    onAway && { id: "board", title: t("calendars"), commands: [{ id: "board-away", label: t("away"), icon: <UserX />, onSelect: onAway }] },
+  );
   const { server, user } = useConnection();
   return (
     <>
