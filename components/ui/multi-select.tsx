@@ -30,7 +30,7 @@ export function MultiSelect({ label, all, options, values, onChange, className }
       label={label}
       className="grid w-64 gap-1"
       trigger={
-        <Button aria-label={`${label}: ${words}`} className={cx("min-w-0 justify-between! font-normal!", className)}>
+        <Button aria-label={`${label}: ${words}`} className={cx("min-w-0 shrink justify-between! font-normal!", className)}>
           <span className="min-w-0 truncate">{words}</span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
         </Button>

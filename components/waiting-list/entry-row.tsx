@@ -120,7 +120,7 @@ function FreeTimes({ entry, name, times }: { entry: WaitingEntry; name: string; 
             <Button
               size="sm"
               icon={<Send aria-hidden />}
-              className="h-auto min-h-9 max-w-full py-1 text-start whitespace-normal md:min-h-8"
+              className="py-1"
               aria-label={t("offerTo", { time, name })}
               disabled={offer.isPending}
               onClick={() => void send(startTime)}

@@ -24,7 +24,7 @@ export function ContactFilterChip({ open, onOpenChange, ...editor }: ContactFilt
         open={open}
         onOpenChange={onOpenChange}
         trigger={
-          <Button variant="ghost" size="sm" className="min-w-0 rounded-e-none!">
+          <Button variant="ghost" size="sm" className="min-w-0 shrink rounded-e-none!">
             <span className="text-muted">{label}</span>
             <span className="truncate">{filterText(state, filter, nameOf, locale, filters)}</span>
           </Button>
