@@ -10,6 +10,7 @@ type All = typeof en;
 type Sent = Pick<All, "mail"> & {
   calendars: Pick<All["calendars"], "words">;
   notices: { noticeList: Pick<All["notices"]["noticeList"], "kinds"> };
+  workflows: { events: Pick<All["workflows"]["events"], "about"> };
 };
 
 const readMessages = (language: string) =>
@@ -30,13 +31,18 @@ function allMessagesIn(language: TextLanguage): All {
 function messagesIn(language: TextLanguage): Sent {
   const known = sentIn.get(language);
   if (known) return known;
-  const { mail, calendars, notices } = allMessagesIn(language);
-  const sent = { mail, calendars: { words: calendars.words }, notices: { noticeList: { kinds: notices.noticeList.kinds } } };
+  const { mail, calendars, notices, workflows } = allMessagesIn(language);
+  const sent = {
+    mail,
+    calendars: { words: calendars.words },
+    notices: { noticeList: { kinds: notices.noticeList.kinds } },
+    workflows: { events: { about: workflows.events.about } },
+  };
   sentIn.set(language, sent);
   return sent;
 }
 
-const translatorOf = <const Namespace extends "mail" | "calendars.words" | "notices.noticeList.kinds">(
+const translatorOf = <const Namespace extends "mail" | "calendars.words" | "notices.noticeList.kinds" | "workflows.events.about">(
   language: TextLanguage,
   namespace: Namespace,
 ) =>
@@ -57,6 +63,9 @@ export const appointmentTexts = (language: TextLanguage) => translatorOf(languag
 
 /** Names what happened, as the dashboard's list of notifications does. */
 export const notificationTexts = (language: TextLanguage) => translatorOf(language, "notices.noticeList.kinds");
+
+/** Says when each event happens, as the dashboard's catalogue of events does. */
+export const eventTexts = (language: TextLanguage) => translatorOf(language, "workflows.events.about");
 
 /** All words of the dashboard, for a page that shows what the dashboard shows. They are read again each time, because few such pages are written. */
 export const archiveTexts = (language: TextLanguage) =>
