@@ -168,7 +168,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
           canLift={server.can("liftScopes") || member === undefined}
           isWide
           actions={
-            <div className="flex flex-wrap items-center gap-2">
+            <div className="flex min-w-0 flex-wrap items-center gap-2">
               {server.can("invites") ? <PresetMenu onApply={apply} /> : null}
               <CopyRights except={member?.id} onCopy={copy} />
               <Button onClick={() => form.setValue("permissions", effectivePermissions({ permissions: {} }), touching)}>
