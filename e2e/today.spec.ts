@@ -177,6 +177,23 @@ test("desktop notifications are asked for only when they are switched on, and wh
   await expect(page.getByRole("switch", { name: "Contacts and tasks assigned to you" })).not.toBeChecked();
 });
 
+test("on a phone, a long day begins at the current appointment", async ({ page, api, place }) => {
+  const { calendarId, userId, made } = await tomorrowOf(api, place, ["Ada"]);
+  const at = (hour: number) => new Date(Date.parse(`${dayIn(0)}T00:00:00Z`) + hour * hourMs).toISOString();
+  // In summer the day of London begins one hour earlier.
+  for (let hour = -1; hour < 24; hour++) {
+    await api.appointments.events.create({
+      body: {
+        ...{ locationId: place.locationId, calendarId, contactId: made[0]?.contactId ?? "", assignedUserId: userId },
+        ...{ startTime: at(hour), endTime: at(hour + 1), ignoreFreeSlotValidation: true },
+      },
+    });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/today");
+  await expect(page.locator("[aria-current=time]")).toBeInViewport();
+});
+
 test("the day is printed as a whole, without controls, and its rows do not overlap before the scripts have run", async ({
   page,
   context,

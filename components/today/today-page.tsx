@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck2, ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { BookingProps } from "#components/calendars/book/booking-props.ts";
 import { eventsOfDay, isOver, itemsOfDay } from "#components/calendars/day/day.ts";
@@ -81,7 +81,7 @@ export function TodayPage() {
     [events, view, now, date, today, users],
   );
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose">>();
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
 
   const show = useCallback((day: string) => change({ date: day === today ? "" : day, event: "" }), [change, today]);
   useShortcut(todayShortcuts.previous, () => show(addDays(date, -1)));
@@ -165,7 +165,7 @@ export function TodayPage() {
       </div>
       <div className="@container flex min-h-0 flex-1 flex-col">
         <Jumps />
-        <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain @5xl:flex">
+        <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain @5xl:flex">
           <div className="min-w-0 flex-1 pt-2">
             {view === "statistics" ? (
               <StatisticsView users={users} />

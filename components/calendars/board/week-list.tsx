@@ -1,4 +1,4 @@
-import { useMemo, useRef } from "react";
+import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
@@ -25,7 +25,7 @@ export function WeekList({ date, events, ...data }: WeekListProps) {
   const t = useTranslations("calendars.calendar");
   const { timeZone, locale } = usePlace();
   const now = useNow() ?? new Date();
-  const scroller = useRef<HTMLDivElement>(null);
+  const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const today = dayOf(now, timeZone);
   const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
   const first = addDays(date, -back);
@@ -36,7 +36,7 @@ export function WeekList({ date, events, ...data }: WeekListProps) {
     return day === today && near !== full ? `${near} · ${full}` : full;
   };
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
       {items === undefined ? (
         <DayListSkeleton />
       ) : items.length === 0 ? (

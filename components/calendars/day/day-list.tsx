@@ -1,7 +1,7 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { useFigures } from "#components/ui/place.tsx";
@@ -20,7 +20,8 @@ type DayListProps = RowData & {
   showsPerson: boolean;
   /** Scrolls to the current appointment when the list is first shown. */
   startsAtNow: boolean;
-  scroller: RefObject<HTMLDivElement | null>;
+  /** The element that scrolls, once it is in the page. */
+  scroller: HTMLElement | null;
 };
 
 const headingHeight = 44;
@@ -33,7 +34,7 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
   const resources = useResources();
   const virtual = useVirtualizer({
     count: items.length,
-    getScrollElement: () => scroller.current,
+    getScrollElement: () => scroller,
     estimateSize: (index) => (items[index]?.kind === "heading" ? headingHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
@@ -42,15 +43,15 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
   });
 
   const current = items.findIndex((item) => item.kind === "event" && (item.mark === "now" || item.mark === "next"));
+  const isHydrated = useHydrated();
   const hasStarted = useRef(false);
   useEffect(() => {
-    if (hasStarted.current) return;
+    if (hasStarted.current || scroller === null || !isHydrated) return;
     hasStarted.current = true;
     if (startsAtNow && current > 1) virtual.scrollToIndex(current - 1, { align: "start" });
-  }, [startsAtNow, current, virtual]);
+  }, [startsAtNow, current, virtual, scroller, isHydrated]);
 
   const isPrinting = useIsPrinting();
-  const isHydrated = useHydrated();
   // In the server's HTML the rows follow each other, because nothing has measured those with a note yet.
   const isFlowing = isPrinting || !isHydrated;
   const drawn = isPrinting ? items.map((_, index) => ({ index, key: index, start: 0 })) : virtual.getVirtualItems();
