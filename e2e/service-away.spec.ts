@@ -58,3 +58,19 @@ test("a slow page is marked in the navigation and shown as a skeleton immediatel
   await expect(page).toHaveURL(/inbox/);
   await expect(skeleton).toHaveCount(0);
 });
+
+test("a window that asks for scripts of an older version says so, and loads the new page on request", async ({ page }) => {
+  await page.goto("/today");
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.route("**/_next/static/**", (route) => route.fulfill({ status: 404, body: "" }));
+  await page.getByRole("button", { name: "New appointment" }).first().click();
+  await expect(page.getByText("Frontdesk may have been updated.")).toBeVisible();
+  await page.unroute("**/_next/static/**");
+  await page.evaluate(() => Reflect.set(window, "isOldWindow", true));
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
+  expect(await page.evaluate(() => Reflect.has(window, "isOldWindow"))).toBe(false);
+  await page.getByRole("button", { name: "New appointment" }).first().click();
+  await expect(page.getByRole("dialog", { name: "New appointment" })).toBeVisible();
+});

@@ -21,16 +21,21 @@ export function PageError({ error, reset }: PageErrorProps) {
   const pathname = usePathname();
   const [isBusy, startTransition] = useTransition();
   const isOfServer = error.digest !== undefined;
-  const retry = () =>
-    startTransition(() => {
-      router.refresh();
-      reset();
-    });
+  // A new version of the dashboard does not have the scripts of the old one, which this window still asks for.
+  const isPartMissing = error.name === "ChunkLoadError";
+  const retry = () => {
+    if (isPartMissing) window.location.reload();
+    else
+      startTransition(() => {
+        router.refresh();
+        reset();
+      });
+  };
   useRetries(retry, isBusy || !isOfServer, pathname);
   return (
     <ErrorState
       title={t("couldntLoadThisPage")}
-      message={isOfServer ? t("theServerHadAProblemTry") : failureText(error).message}
+      message={isPartMissing ? t("partMissing") : isOfServer ? t("theServerHadAProblemTry") : failureText(error).message}
       traceId={error.traceId ?? error.digest}
       onRetry={retry}
       retrying={isBusy}
