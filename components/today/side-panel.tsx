@@ -7,6 +7,7 @@ import { serviceOf } from "#components/calendars/day/day.ts";
 import { useAppointmentActions } from "#components/calendars/day/use-appointment-actions.ts";
 import { useContactOf } from "#components/calendars/day/use-contact-of.ts";
 import { useMissedCalls } from "#components/calls/use-missed-calls.ts";
+import { useMessageWords } from "#components/inbox/thread/message-words.ts";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
@@ -112,6 +113,7 @@ function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
   const unnamed = useTranslations("calendars.day.row")("unnamedContact");
   const { server, user } = useConnection();
   const query = useQuery(conversationQueries.unanswered(server, user.id));
+  const words = useMessageWords();
   return (
     <SideSection
       id="unanswered"
@@ -121,10 +123,10 @@ function Unanswered({ onOpen }: { onOpen: (conversationId: string) => void }) {
       query={query}
       keyOf={({ id }) => id}
     >
-      {({ id, fullName, lastMessageBody, lastMessageDate }) => (
+      {({ id, fullName, lastMessageBody, lastMessageType, lastMessageDate }) => (
         <SideRow
           title={fullName || unnamed}
-          detail={lastMessageBody || t("side.noText")}
+          detail={lastMessageBody || (lastMessageType ? words.type(lastMessageType) : t("side.noText"))}
           onOpen={() => onOpen(id)}
           aside={lastMessageDate === undefined ? undefined : <Time at={lastMessageDate} style="relative" />}
         />
