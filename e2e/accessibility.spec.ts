@@ -80,6 +80,7 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
       <p style="color: #ccc; background: #fff">Pale text</p>
       <p style="height: 22px; overflow: hidden">Low text</p>
       <p style="width: 400px">Wide text</p>
+      <div class="overflow-y-auto"><button type="button" class="button" style="max-width: none; white-space: nowrap">A label that does not wrap</button></div>
       <input aria-label="Bare field" style="border: 0; outline: 0">
       <button type="button" style="outline: 0 !important">Unmarked</button>
       <div style="position: relative"><button type="button">Covered</button><div style="position: absolute; inset: 0; background: #fff"></div></div>
@@ -94,6 +95,7 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
     /^light: button-name/m,
     /^light: target-size: .*Small/m,
     /^text at 200 %: “Low text” is cut off/m,
+    /^text at 200 % on a phone: .* scrolls sideways/m,
     /^320 px: the page is \d+ px wider/m,
     /^forced colours: .*Bare field.* has no boundary/m,
     /^focus: .*Unmarked.* has no focus indicator/m,

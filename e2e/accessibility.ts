@@ -195,6 +195,8 @@ async function focusProblems(page: Page, { withNavigation }: Look): Promise<stri
 
 /** The width at which pages are looked at with large text. */
 const largeTextWidth = 1280;
+/** The width of a phone, where large text must not make a page scroll sideways. */
+const phoneWidth = 390;
 const zoomed = "html { font-size: 200% !important }";
 /** The distances of WCAG 1.4.12. */
 const spaced =
@@ -234,7 +236,7 @@ export async function clippedOrOverlapping(page: Page): Promise<string[]> {
   const problems: string[] = [];
   for (const size of [
     { width: 1440, height: 900 },
-    { width: 390, height: 844 },
+    { width: phoneWidth, height: 844 },
   ]) {
     await page.setViewportSize(size);
     await page.evaluate(nextFrames);
@@ -266,6 +268,9 @@ export async function accessibilityProblems(page: Page, look: Look = { withNavig
     ...(await settled(page, () => page.evaluate(findSidewaysScrolling))),
   ]);
   problems.push(...named("text at 200 %", ofLargeText));
+  await page.setViewportSize({ width: phoneWidth, height: 844 });
+  const ofPhone = await withStyle(page, zoomed, () => settled(page, () => page.evaluate(findSidewaysScrolling)));
+  problems.push(...named("text at 200 % on a phone", ofPhone));
   await page.setViewportSize(size);
   problems.push(...named("text spacing", await withStyle(page, spaced, clipped)));
   await page.setViewportSize({ width: 320, height: 640 });

@@ -94,7 +94,7 @@ export function Button({
       disabled={disabled}
       aria-disabled={pending || undefined}
       data-pending={pending || undefined}
-      className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", fullWidth && "w-full", className)}
+      className={cx(buttonLook(variant, size), children === undefined && "button--icon-only", fullWidth && "w-full shrink", className)}
       onClick={click}
       onKeyDown={keyDown}
       onMouseDown={(event) => event.stopPropagation()}
