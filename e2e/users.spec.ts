@@ -60,6 +60,8 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await view.getByRole("button", { name: "Stop viewing" }).click();
   await expect(page).toHaveURL(new RegExp(`/settings/users/${users[0]?.id}`));
   await expect(view).toBeHidden();
+  await page.goto("/settings/audit-log");
+  await expect(page.getByText("Robin Tester read user Grace Hopper · View as this user: Started")).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -53,6 +53,8 @@ function ChangeLine({ change: { actor, action, entity, label, contactName, chang
     entity: words.entity(entity),
     strong: (text: React.ReactNode) => <span className="font-medium">{text}</span>,
   };
+  // Says which kind of reading it was, such as the beginning of a view as that user.
+  const read = action === "read" ? changes[0] : undefined;
   return (
     <>
       {label === null ? t.rich("entryWithoutName", said) : t.rich("entry", { ...said, name: label })}
@@ -62,6 +64,12 @@ function ChangeLine({ change: { actor, action, entity, label, contactName, chang
       {changes.length > 0 && action === "update" ? (
         <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
       ) : null}
+      {read === undefined ? null : (
+        <span className="text-muted">
+          {" "}
+          · {words.field(read.field)}: {words.valueOf(read.field, read.after)}
+        </span>
+      )}
     </>
   );
 }
