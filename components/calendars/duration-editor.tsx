@@ -84,7 +84,7 @@ export function DurationEditor({
         ))}
       </ul>
       {options.length < most ? (
-        <Button size="sm" className="mt-2" icon={<Plus aria-hidden />} onClick={add}>
+        <Button size="sm" className="mt-2 w-fit" icon={<Plus aria-hidden />} onClick={add}>
           {options.length === 0 ? t("letVisitorsChooseTheDuration") : t("addDuration")}
         </Button>
       ) : null}

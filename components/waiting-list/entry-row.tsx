@@ -120,7 +120,7 @@ function FreeTimes({ entry, name, times }: { entry: WaitingEntry; name: string; 
             <Button
               size="sm"
               icon={<Send aria-hidden />}
-              className="py-1"
+              className="w-fit py-1"
               aria-label={t("offerTo", { time, name })}
               disabled={offer.isPending}
               onClick={() => void send(startTime)}
