@@ -31,7 +31,7 @@ export function ScopePicker({ value, onChange, grantable, error }: ScopePickerPr
   return (
     <fieldset className="grid min-w-0 gap-4" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="sr-only">{t("scopes")}</legend>
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <p className="min-w-0 flex-1 text-sm">
           {t("scopes")}{" "}
           <span className="text-muted">{value.length === 0 ? t("noneSelected") : t("selected", { count: figure(value.length) })}</span>

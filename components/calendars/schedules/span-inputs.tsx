@@ -20,7 +20,7 @@ export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
     <div className="grid gap-1">
       {spans.map((span, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a span has no id, and its times change while they are typed
-        <div key={index} className="flex items-center gap-1.5">
+        <div key={index} className="flex flex-wrap items-center gap-1.5">
           <TimeInput
             aria-label={t("from", { label, value: index > 0 ? ` (${index + 1})` : "" })}
             className="w-24"
