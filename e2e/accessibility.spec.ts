@@ -80,7 +80,7 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
       <p style="color: #ccc; background: #fff">Pale text</p>
       <p style="height: 22px; overflow: hidden">Low text</p>
       <p style="width: 400px">Wide text</p>
-      <div class="overflow-y-auto"><p style="width: 14rem">Text as wide as its letters ask for</p></div>
+      <div class="overflow-y-auto" style="width: 10rem"><p style="width: 14rem">Text as wide as its letters ask for</p></div>
       <input aria-label="Bare field" style="border: 0; outline: 0">
       <button type="button" style="outline: 0 !important">Unmarked</button>
       <div style="position: relative"><button type="button">Covered</button><div style="position: absolute; inset: 0; background: #fff"></div></div>

@@ -6,6 +6,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { teamMutations } from "#lib/api/team.ts";
 import { routes } from "#lib/routes.ts";
 
@@ -15,6 +16,7 @@ export type ViewBannerProps = { user: { id: string; name: string }; locationId: 
 export function ViewBanner({ user, locationId }: ViewBannerProps) {
   const t = useTranslations("app.viewing");
   const failureText = useFailureText();
+  const isHydrated = useHydrated();
   const stop = useMutation(teamMutations.stopViewing(locationId));
   const end = () =>
     stop.mutate(undefined, {
@@ -28,7 +30,7 @@ export function ViewBanner({ user, locationId }: ViewBannerProps) {
       title={t("title", { name: user.name })}
       className="shrink-0 rounded-none"
       actions={
-        <Button size="sm" onClick={end} pending={stop.isPending}>
+        <Button size="sm" disabled={!isHydrated} onClick={end} pending={stop.isPending}>
           {t("stop")}
         </Button>
       }
