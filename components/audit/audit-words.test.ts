@@ -30,7 +30,7 @@ test("kinds, fields and values have readable names, also those without a text of
   assert.equal(words.entity("oauth_grant"), "application access");
   assert.equal(words.entityTitle("solar_flare"), "Solar flare");
   assert.equal(words.field("firstName"), "First name");
-  assert.equal(words.field("redirectUrls"), "Redirect urls");
+  assert.equal(words.field("redirectUrls"), "Redirect URLs");
   assert.equal(words.field("dndSettings.sms"), "Dnd settings: sms");
   assert.deepEqual(
     [null, [], true, ["a", "b"], { a: 1 }].map((value) => words.valueOf("tags", value)),

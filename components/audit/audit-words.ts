@@ -7,8 +7,9 @@ import { routes } from "#lib/routes.ts";
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** "Redirect urls" for `redirectUrls`. */
-const spaced = (field: string): string => capital(field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(".", ": "));
+/** "Redirect URLs" for `redirectUrls`. */
+const spaced = (field: string): string =>
+  capital(field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(".", ": ")).replace(/\burl(s?)\b/gi, "URL$1");
 
 /** The kinds of records and the fields that have a text. The server's names of others are shown, with spaces. */
 const entities = [
