@@ -9,6 +9,7 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 
@@ -35,8 +36,8 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
     <section aria-label={t("availableTimes")} className="grid gap-4">
       <div className="flex items-center gap-2">
         <IconButton label={t("earlier")} icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
-        <p className="flex-1 text-center text-sm font-medium" aria-live="polite">
-          {formatDayRange(first, addDays(first, daysAtOnce - 1), "longWeekdayDayMonth", locale)}
+        <p className="flex-1 text-center text-sm font-medium text-balance" aria-live="polite">
+          {capitalized(formatDayRange(first, addDays(first, daysAtOnce - 1), "longWeekdayDayMonth", locale), locale)}
         </p>
         <IconButton label={t("later")} icon={<ChevronRight />} onClick={() => setFirst(addDays(first, daysAtOnce))} />
       </div>
@@ -61,7 +62,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
       ) : (
         [...days].map(([day, starts]) => (
           <div key={day} className="grid gap-2">
-            <h2 className="text-sm font-medium">{dayText(day)}</h2>
+            <h2 className="text-sm font-medium">{capitalized(dayText(day), locale)}</h2>
             <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
               {starts.map((start) => (
                 <li key={start}>

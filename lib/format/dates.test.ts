@@ -58,6 +58,10 @@ test("the locale decides 12 or 24 hours and the order of day and month", () => {
   assert.equal(formatDay("2026-11-20", "longDate", "en-US"), "November 20, 2026");
   assert.equal(formatDay("2026-11-20", "longDate", "fr"), "20 novembre 2026");
   assert.equal(plain(formatDayRange("2026-11-01", "2026-11-20", "date", "en-US")), "Nov 1 – 20, 2026");
+  assert.equal(
+    plain(formatDayRange("2026-11-26", "2026-12-02", "longWeekdayDayMonth", "it")),
+    "giovedì 26 novembre – mercoledì 2 dicembre",
+  );
   assert.equal(formatDay("nonsense", "date", "en"), "nonsense");
 });
 

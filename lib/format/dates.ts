@@ -79,14 +79,26 @@ function formatFor(style: DateStyle, timeZone: string, locale: string): Intl.Dat
 export const formatDate = (at: Date, style: DateStyle, timeZone: string, locale: string): string =>
   formatFor(style, timeZone, locale).format(at);
 
+const secondOfMonth = new Date("2026-11-02T12:00:00Z");
+
+/** Italian, Portuguese and Swedish write "02" in a range and "2" in a date. A day is written as in a date, so that a page has one notation. */
+const dayInRange = (format: Intl.DateTimeFormat, value: string): string =>
+  value.startsWith("0") && format.formatToParts(secondOfMonth).some((part) => part.type === "day" && part.value.length === 1)
+    ? value.slice(1)
+    : value;
+
 /**
  * What both ends share appears once. Node writes thin and narrow spaces in a range, where browsers write plain ones. Plain ones make the
  * server's HTML equal to what the browser renders.
  */
-export const formatDateRange = (start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string =>
-  formatFor(style, timeZone, locale)
-    .formatRange(start, end)
+export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string {
+  const format = formatFor(style, timeZone, locale);
+  return format
+    .formatRangeToParts(start, end)
+    .map(({ type, value }) => (type === "day" ? dayInRange(format, value) : value))
+    .join("")
     .replace(/[\u2009\u202f]/gu, " ");
+}
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
 

@@ -1,0 +1,6 @@
+import { NotFoundPage } from "#components/layout/not-found.tsx";
+
+/** Visitors of a survey or funnel cannot sign in, so nothing leads to the dashboard. */
+export default function PublicNotFound() {
+  return <NotFoundPage />;
+}
