@@ -67,6 +67,7 @@ const idOf = (event: Pick<EventApi, "extendedProps" | "id">): string => String(e
 /** The only component that uses FullCalendar's widget. */
 export function BoardCalendar({ view, date, columns, events, secondZone, onOpen, onSelect, onMove, onHover, onSay }: BoardCalendarProps) {
   const t = useTranslations("calendars.calendar");
+  const boardWords = useTranslations("calendars.boardPage");
   const { timeZone, locale } = usePlace();
   const calendar = useRef<CalendarRef>(null);
   const count = columns?.length ?? 1;
@@ -144,6 +145,7 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
       eventInteractive
       dayMaxEvents={4}
       rowMoreLinkClass="board-more"
+      timedText={boardWords("appointments")}
       moreLinkText={(more) => t("moreCount", { count: more })}
       moreLinkHint={(more) => t("showMore", { count: more })}
       closeHint={t("close")}
