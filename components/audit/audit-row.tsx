@@ -3,8 +3,10 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { AuditChange, AuditEntry } from "#contract/audit/audit.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { linkOf, useAuditWords } from "./audit-words.ts";
 
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: (change: AuditChange) => void };
@@ -47,6 +49,7 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
 function ChangeLine({ change: { actor, action, entity, label, contactName, changes } }: { change: AuditChange }) {
   const t = useTranslations("audit.auditRow");
   const words = useAuditWords();
+  const { locale } = usePlace();
   const said = {
     actor: words.actor(actor),
     action,
@@ -65,10 +68,7 @@ function ChangeLine({ change: { actor, action, entity, label, contactName, chang
         <span className="text-muted"> · {t("fieldCount", { count: changes.length })}</span>
       ) : null}
       {read === undefined ? null : (
-        <span className="text-muted">
-          {" "}
-          · {words.field(read.field)}: {words.valueOf(read.field, read.after)}
-        </span>
+        <span className="text-muted"> · {labelled(words.field(read.field), words.valueOf(read.field, read.after), locale)}</span>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { todayQueries } from "#lib/api/today.ts";
 import { userName } from "#lib/api/users.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { labelled } from "#lib/format/labelled.ts";
 
 /** The last 30 days: bookings, no-shows, reply times and the load of each user. */
 export function StatisticsView({ users }: { users: readonly UserCard[] | undefined }) {
@@ -153,7 +154,7 @@ function Chart({ title, total, values, format }: ChartProps) {
               height={height}
               className="fill-accent"
             >
-              <title>{`${formatDay(day, "weekdayDayMonth", locale)}: ${value === undefined ? t("none") : format(value)}`}</title>
+              <title>{labelled(formatDay(day, "weekdayDayMonth", locale), value === undefined ? t("none") : format(value), locale)}</title>
             </rect>
           );
         })}

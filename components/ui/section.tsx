@@ -9,7 +9,7 @@ export function Section({ title, hint, actions, children, className }: SectionPr
   return (
     <section aria-labelledby={id} className={cx("grid grid-cols-1 content-start gap-2", className)}>
       <header className="flex min-h-7 flex-wrap items-center gap-2">
-        <h2 id={id} className="min-w-0 flex-1 basis-24 truncate text-sm font-semibold">
+        <h2 id={id} className="min-w-0 flex-1 basis-24 wrap-break-word text-sm font-semibold">
           {title}
         </h2>
         {actions}

@@ -16,6 +16,7 @@ import { Time } from "#components/ui/time.tsx";
 import type { WorkflowSummary } from "#contract/workflows/editor.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowQueries } from "#lib/api/workflows.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { routes } from "#lib/routes.ts";
 import { NewWorkflow } from "./editor/new-workflow.tsx";
 import { nameOfAction, triggerLabel, useWorkflowWords } from "./words.ts";
@@ -68,7 +69,7 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
       <Link href={routes.workflow(id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default">
         <span className="min-w-0 flex-1 basis-64">
           <span className="block truncate font-medium">{name}</span>
-          <span className="block truncate text-muted">{`${when || t("noTriggersYet")}: ${then || t("noStepsYet")}`}</span>
+          <span className="block truncate text-muted">{labelled(when || t("noTriggersYet"), then || t("noStepsYet"), locale)}</span>
         </span>
         <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? t("published") : t("draft")}</Badge>
         <span className="w-52 text-muted tabular-nums">

@@ -4,14 +4,18 @@ import { addDays, dayOf, daysBetween } from "./zone.ts";
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's. */
+/**
+ * "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's.
+ * It begins a line, so it begins with a capital letter also in languages that write weekdays small.
+ */
 export function formatNearDay(day: string, today: string, locale: string): string {
   const distance = daysBetween(today, day);
   if (Number.isNaN(distance)) return day;
-  if (Math.abs(distance) <= 1) {
-    const words = new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day");
-    return capitalized(words, locale);
-  }
+  return capitalized(nearDay(day, today, distance, locale), locale);
+}
+
+function nearDay(day: string, today: string, distance: number, locale: string): string {
+  if (Math.abs(distance) <= 1) return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(distance, "day");
   if (distance > 1 && distance < 7) return formatDay(day, "weekday", locale);
   return formatDay(day, day.slice(0, 4) === today.slice(0, 4) ? "weekdayDayMonth" : "weekdayDate", locale);
 }

@@ -65,6 +65,7 @@ test("a near day is a word, a far day is a date", () => {
   assert.equal(formatNearDay("2026-11-19", "2026-11-20", "en-GB"), "Yesterday");
   assert.equal(formatNearDay("2026-11-21", "2026-11-20", "de"), "Morgen");
   assert.equal(formatNearDay("2026-11-24", "2026-11-20", "en-GB"), "Tuesday");
+  assert.equal(formatNearDay("2026-11-24", "2026-11-20", "fr"), "Mardi");
   assert.equal(formatNearDay("2026-12-24", "2026-11-20", "en-GB"), "Thu 24 Dec");
   assert.match(formatNearDay("2027-12-24", "2026-11-20", "en-GB"), /2027/);
 });

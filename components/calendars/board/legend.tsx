@@ -21,7 +21,7 @@ export function StatusLegend({ present, chosen, onChange }: StatusLegendProps) {
   const toggle = (status: AppointmentStatus) =>
     onChange(chosen.includes(status) ? chosen.filter((each) => each !== status) : [...chosen, status]);
   return (
-    <fieldset className="flex shrink-0 gap-1 overflow-x-auto border-t border-separator px-3 py-1 scrollbar-none">
+    <fieldset className="flex shrink-0 flex-wrap gap-x-1 border-t border-separator px-3 py-1">
       <legend className="sr-only">{t("showOnly")}</legend>
       {[...usual, ...others].map((status) => {
         const Icon = statusIcons[status];

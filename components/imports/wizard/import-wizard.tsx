@@ -141,8 +141,8 @@ function ImportStepper({ of, step, onGo }: { of: ImportDetail; step: ImportStep;
     !isUnderWay(of) &&
     (hasRun ? to === "check" || to === "done" : to === "map" || (to === "check" && of.stage === "check"));
   return (
-    <nav aria-label={t("stepsOfTheImport")} className="overflow-x-auto scrollbar-none">
-      <ol className="flex items-center gap-1 text-sm whitespace-nowrap">
+    <nav aria-label={t("stepsOfTheImport")}>
+      <ol className="flex flex-wrap items-center gap-x-1 text-sm whitespace-nowrap">
         {importSteps.map((name, index) => {
           const mark = (
             <span

@@ -4,7 +4,9 @@ import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import type { FieldType } from "#contract/fields/field-types.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { useFieldTypes } from "./use-field-types.ts";
 
 export type FieldRowProps = {
@@ -36,6 +38,7 @@ export function FieldRow({
 }: FieldRowProps) {
   const t = useTranslations("customFields.fieldRow");
   const types = useFieldTypes();
+  const { locale } = usePlace();
   const { name, dataType, fieldKey, options = [] } = field;
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
@@ -45,8 +48,9 @@ export function FieldRow({
           {marks}
         </p>
         <p className="truncate text-xs text-muted">
-          {types.nameOf(dataType)}
-          {options.length === 0 ? "" : `: ${options.map(({ label }) => label).join(", ")}`}
+          {options.length === 0
+            ? types.nameOf(dataType)
+            : labelled(types.nameOf(dataType), options.map(({ label }) => label).join(", "), locale)}
         </p>
       </div>
       <code className="truncate font-mono text-xs text-muted max-md:hidden">{fieldKey}</code>
