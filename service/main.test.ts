@@ -150,7 +150,7 @@ for (const [what, environment, words] of [
   ],
 ] as const)
   test(`${what} is reported in one line, with a status that is not 0`, async (t) => {
-    const started = start(t, { DATA_DIR: await folder(t), SERVICE_PORT: "4999", ...environment });
+    const started = start(t, { DATA_DIR: await folder(t), SERVICE_PORT: String(await freePort()), ...environment });
     assert.notEqual(await started.ended, 0);
     assert.match(started.said(), words);
     assert.equal(started.said().trim().split("\n").length, 1, started.said());

@@ -51,10 +51,11 @@ test("submissions are returned as they were sent, newest first, page by page", a
     eventData: { source: "Direct traffic", medium: "survey", page: { url: "https://example.com", title: "Home" }, pageVisitType: "text" },
     fieldsOriSequance: ["full_name", "phone", "answer"],
   };
-  const createdAt = new Date(w.now().getTime() - 60_000).toISOString();
+  const now = w.now().getTime();
+  const createdAt = new Date(now - 60_000).toISOString();
   const whole = { id: "first", surveyId: "s1", contactId: "contact-1", name: "Ada Lovelace", email: "ada@example.com", createdAt, others };
   const more = Array.from({ length: 24 }, (_, index) => ({
-    ...{ id: `m${index}`, surveyId: "s1", createdAt: new Date(w.now().getTime() - 120_000 - index).toISOString(), others: {} },
+    ...{ id: `m${index}`, surveyId: "s1", createdAt: new Date(now - 120_000 - index).toISOString(), others: {} },
   }));
   await imported(w, visitor, { submissions: [...more, whole], surveys: [{ id: "s1", name: "S" }] });
   const reply = await they.get(`/surveys/submissions?locationId=${visitor.locationId}`);
