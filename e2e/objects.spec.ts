@@ -168,9 +168,9 @@ test("records are imported from a file after a trial, and exported again", async
   await dialog.getByRole("button", { name: "Dry run" }).click();
   await expect(dialog.getByText("Would be created: 1. Would be updated: 0. Failed: 1.")).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Import 2 lines" }).click();
+  await dialog.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(dialog.getByText("Created: 1. Updated: 0. Failed: 1.")).toBeVisible();
-  await expect(dialog.getByText(/Line 3: .*phone/i)).toBeVisible();
+  await expect(dialog.getByText(/Row 3: .*phone/i)).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByRole("grid", { name: "Businesses" })).toContainText("Engines");
   await page.getByRole("button", { name: "File" }).click();
