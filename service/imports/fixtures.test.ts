@@ -28,7 +28,7 @@ async function read(name: string, defaultCountry: string | null = null) {
     onMatch: "update",
     tags: [],
     defaultCountry,
-    dateOrder: dateOrderOf(rows, mapping, () => false),
+    dateOrder: dateOrderOf(rows, mapping, () => false, defaultCountry),
   };
   const plan = { mapping, options, definitions: [], users: [{ id: "u1", name: "Test User", email: "test@example.com" }] };
   const mapped = headers.flatMap((header, column) => {
@@ -188,4 +188,15 @@ test("dates in a file may have one-digit days, unlike dates in the API", () => {
   assert.equal(dayText("2/8/1990", "day-first"), "1990-08-02");
   assert.equal(dayText("1990.2.8 00:00", "day-first"), "1990.02.08");
   assert.equal(dayText("1990-2-18", "month-first"), "1990-02-18");
+});
+
+test("dates that can be read both ways are read as the location's country writes them", () => {
+  const order = (text: string, country: string | null) =>
+    dateOrderOf([[text]], [{ kind: "field", field: "dateOfBirth" }], () => false, country);
+  assert.deepEqual(
+    ["GB", "DE", "US", null].map((country) => order("02/08/1990", country)),
+    ["day-first", "day-first", "month-first", "month-first"],
+  );
+  assert.equal(order("12/25/1980", "GB"), "month-first");
+  assert.equal(order("25/12/1980", "US"), "day-first");
 });

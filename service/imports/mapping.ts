@@ -41,11 +41,18 @@ function fullestAddress(headers: string[], sample: string[][]): string | undefin
 
 const numeric = /^(\d{1,2})[/.-](\d{1,2})[/.-]\d{4}$/;
 
-/** Assumes day first only if a sample date cannot be read otherwise or contains dots. */
+/** Whether the country writes the day before the month. Without a country, the month is first. */
+const writesDayFirst = (country: string | null): boolean => {
+  const parts = new Intl.DateTimeFormat(`en-${country ?? "US"}`).formatToParts(0).map(({ type }) => type);
+  return parts.indexOf("day") < parts.indexOf("month");
+};
+
+/** Day or month first, as the sample's dates can be read. Where both can be, as the location's country writes dates. */
 export function dateOrderOf(
   sample: string[][],
   mapping: ImportTarget[],
   isDateField: (customFieldId: string) => boolean,
+  country: string | null,
 ): ImportOptions["dateOrder"] {
   const columns = [...mapping.entries()].filter(
     ([, target]) =>
@@ -55,5 +62,6 @@ export function dateOrderOf(
     .flatMap(([column]) => sample.map((row) => numeric.exec((row[column] ?? "").trim())))
     .filter((found) => found !== null);
   if (dates.some(([, , second]) => Number(second) > 12)) return "month-first";
-  return dates.some(([text, first]) => Number(first) > 12 || text.includes(".")) ? "day-first" : "month-first";
+  if (dates.some(([text, first]) => Number(first) > 12 || text.includes("."))) return "day-first";
+  return writesDayFirst(country) ? "day-first" : "month-first";
 }

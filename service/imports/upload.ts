@@ -10,6 +10,7 @@ import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
+import { phoneCountry } from "../locations/phone-country.ts";
 import { userOf } from "../users/sessions.ts";
 import { originOf } from "./headers.ts";
 import { dateOrderOf, proposeMapping } from "./mapping.ts";
@@ -105,7 +106,7 @@ export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Arra
       origin: originOf(headers),
       mapping: JSON.stringify(mapping),
     },
-    dateOrder: dateOrderOf(sample, mapping, isDate),
+    dateOrder: dateOrderOf(sample, mapping, isDate, (await phoneCountry(db, tenant)) ?? null),
   };
 }
 

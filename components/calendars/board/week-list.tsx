@@ -4,6 +4,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
@@ -31,7 +32,7 @@ export function WeekList({ date, events, ...data }: WeekListProps) {
   const first = addDays(date, -back);
   const items = useMemo(() => events && itemsOfWeek(events, { first, timeZone, now }), [events, first, timeZone, now]);
   const titleOf = (day: string | null) => {
-    const full = formatDay(day ?? "", "fullDate", locale);
+    const full = capitalized(formatDay(day ?? "", "fullDate", locale), locale);
     const near = formatNearDay(day ?? "", today, locale);
     return day === today && near !== full ? `${near} · ${full}` : full;
   };

@@ -1,5 +1,6 @@
 import type { useTranslations } from "use-intl";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDateRange, formatDay, formatShortHours } from "#lib/format/dates.ts";
 import type { BoardView } from "#lib/url/board.ts";
 
@@ -35,4 +36,6 @@ export function hoursOf(start: Date, end: Date, locale: string): string {
 
 /** The heading of a day's column: "Tue 24" in a week, "Tuesday 24" alone. */
 export const headingOf = (day: string, view: BoardView, locale: string): string =>
-  `${formatDay(day, view === "week" ? "shortWeekday" : "weekday", locale)} ${Number(day.slice(8))}`;
+  view === "week"
+    ? `${formatDay(day, "shortWeekday", locale)} ${Number(day.slice(8))}`
+    : capitalized(`${formatDay(day, "weekday", locale)} ${Number(day.slice(8))}`, locale);
