@@ -53,6 +53,11 @@ test("a field without a definition still has a name", () => {
   assert.equal(fieldText("somethingNew", words), "Something new");
 });
 
+test("that a task is done is not shown in addition to the sentence", () => {
+  const due = { field: "dueDate", before: "a", after: "b" };
+  assert.deepEqual(withoutDerived([{ field: "completed", before: false, after: true }, due]), [due]);
+});
+
 test("the full name is not shown in addition to its parts", () => {
   const change = (field: string) => ({ field, before: "a", after: "b" });
   assert.deepEqual(withoutDerived([change("name"), change("firstName")]), [change("firstName")]);
