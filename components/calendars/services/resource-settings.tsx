@@ -29,7 +29,10 @@ export function ResourceSettings() {
   const detailOf = ({ kind, quantity, calendarIds, serviceIds }: Resource) => {
     const needing = [...namesOf(calendars, calendarIds), ...namesOf(services, serviceIds)];
     const pieces = kind === "equipment" && quantity > 1 ? [t("pieces", { count: quantity })] : [];
-    return [t(`kinds.${kind}`), ...pieces, needing.length === 0 ? t("notNeeded") : needing.join(", ")].join(" · ");
+    // The names can arrive after the list, so the ids decide whether nothing needs it.
+    const isNeeded = calendarIds.length + serviceIds.length > 0;
+    const uses = isNeeded ? needing.join(", ") : t("notNeeded");
+    return [t(`kinds.${kind}`), ...pieces, ...(uses === "" ? [] : [uses])].join(" · ");
   };
   return (
     <NamedList
