@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { execFile, spawnSync } from "node:child_process";
+import { execFile, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import os from "node:os";
 import { test } from "node:test";
@@ -129,6 +129,17 @@ test("an invalid environment is reported at once in one line that names the vari
     assert.equal(said.trimEnd().split("\n").length, 1, said);
     assert.equal(code, status);
   }
+});
+
+test("a command whose reader closes the pipe ends quietly", async () => {
+  const child = spawn(process.execPath, [program, "--help"], { env: around(), stdio: ["ignore", "pipe", "pipe"] });
+  child.stdout.destroy();
+  let said = "";
+  child.stderr.on("data", (part) => {
+    said += part;
+  });
+  const [code] = await once(child, "close");
+  assert.deepEqual([said, code], ["", 0]);
 });
 
 test("the help is text: all commands with what they do, and each command with its options", async (t) => {

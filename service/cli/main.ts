@@ -18,6 +18,10 @@ async function answerLines(deps: CommandDeps): Promise<void> {
 
 // Files that the program writes are readable only by its own user.
 process.umask(0o077);
+// A reader such as `head` closes the pipe when it has read enough. That is no error of the command.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 const given = process.argv.slice(2);
 const withLines = async () => {
   await withDeps(answerLines);
