@@ -62,7 +62,7 @@ export const definitions = {
   }),
   create: endpoint({
     route: "POST /application/objects",
-    summary: "Define an object with its first field. Its key is derived from its name and never changes. For admins.",
+    summary: "Create an object with its first field. Its key is derived from its name and never changes. For admins.",
     session: true,
     right: "objects/schema.write",
     reach: "wholeLocation",
