@@ -215,6 +215,20 @@ test("admins see the state of the system, which is found by its name", async ({ 
   await expect(section.getByRole("link", { name: "Kept in the outbox" })).toHaveCount(2);
 });
 
+test("admins are warned on the home page if the last backup is too old", async ({ page }) => {
+  await page.route(/\/application\/status/, async (route) => {
+    const response = await route.fetch();
+    const { status } = await response.json();
+    const backup = { ...status.backup, isLate: true, lastAt: "2026-11-20T10:00:00.000Z" };
+    await route.fulfill({ response, json: { status: { ...status, backup } } });
+  });
+  await page.goto("/today");
+  await expect(page.getByText("The last backup is too old")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "System status" }).click();
+  await expect(page.getByRole("region", { name: "System status" })).toBeVisible();
+});
+
 test("an admin sees what a retention rule would delete before it is saved, and the switch for reading is saved with it", async ({
   page,
   api,
