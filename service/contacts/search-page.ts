@@ -37,7 +37,7 @@ export const findPage = (ctx: Context, search: Search, page: Page): Promise<Foun
       const total = await totalOf(ctx, search, isAlone);
       return { contacts: inOrder, total: total ?? Math.max(estimated.matches, page.offset + inOrder.length) };
     }
-    const { contacts, count: total } = await collect(ctx.db, ctx.tenant, search, page);
+    const { contacts, count: total } = await collect(ctx.db, ctx.tenant, search, page, estimated);
     return { contacts, total };
   });
 

@@ -3,6 +3,7 @@ import { listJson } from "../../json-rows.ts";
 import { type Executor, plannedEachTime } from "../../pool.ts";
 import type { Tenant } from "../../tenant.ts";
 import type { ContactJson } from "../contacts.ts";
+import { accelerations } from "./accelerations.ts";
 import { matching } from "./conditions.ts";
 import { afterCursor, direction, orderSql, sortExpression } from "./order.ts";
 import { contactColumns, cursorSql } from "./plain.ts";
@@ -18,8 +19,11 @@ type Sql = RawBuilder<unknown>;
 const indexedSorts: Column[] = ["date_added", "date_updated", "last_activity", "name", "first_name", "last_name", "email", "company_name"];
 
 /** How many times the expected number of contacts is read in order before all matches are collected instead. */
-const tolerance = 2;
+const tolerance = 3;
 const leastReads = 2000;
+
+/** From how many contacts of the trigram index the pairs of characters narrow them before they are read. */
+const leastNarrowed = 10_000;
 
 /**
  * The most contacts to read in sort order. Undefined if the estimate says that this reads more contacts than the indexes find, so that all
@@ -29,8 +33,8 @@ export function readsInOrder(search: Search, page: Page, { matches, reads }: Est
   const [key, ...more] = search.sort;
   if (key === undefined || more.length > 0 || !indexedSorts.includes(key.column) || matches <= 0) return undefined;
   const expected = ((page.offset + page.limit) * size) / Math.min(matches, size);
-  // Parts of one name match together far more often than the planner expects, and checking the pairs of so many is slow.
-  if (expected > reads) return mixesLengths(search.words) ? leastReads : undefined;
+  // Parts of one name match together far more often than the planner expects.
+  if (expected > reads) return search.words.length > 1 ? leastReads : undefined;
   return Math.max(leastReads, Math.ceil(tolerance * expected));
 }
 
@@ -53,12 +57,15 @@ export async function collect(
   tenant: Tenant,
   search: Search,
   page: Page,
+  { reads }: Estimate,
 ): Promise<{ contacts: ContactJson[]; count: number }> {
+  const usesPairs = accelerations.pairs && (reads >= leastNarrowed || !mixesLengths(search.words));
   const isAfter = page.after === undefined ? sql`true` : sql`(${afterCursor(search.sort, page.after)})`;
   const named = search.sort.map((key, index) => sql`${sortExpression(key)} as ${sql.ref(`sort_key_${index}`)}`);
   const order = namedOrder(search, sql`found.id`);
   const query = sql`
-    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after from contact where ${matching(tenant, search)}),
+    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after from contact
+      where ${matching(tenant, search, { usesPairs })}),
     found as (select * from matches as found where is_after order by ${order} limit ${page.limit} offset ${page.offset})
     select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
     left join (found join contact on contact.location_id = ${tenant} and contact.id = found.id) on true order by ${order}`;
