@@ -25,7 +25,7 @@ const shownOf = ({ user, viewer }: Session) => {
 
 export default function DashboardLayout({ children }: { children: ReactNode }) {
   return (
-    <Messages of={["app", "calendars", "connections", "contacts", "form", "notices", "shortcuts", "telephone"]}>
+    <Messages of={["app", "calendars", "connections", "contacts", "form", "notices", "shortcuts", "standardObjects", "telephone"]}>
       <Frame>{children}</Frame>
     </Messages>
   );

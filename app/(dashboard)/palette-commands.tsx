@@ -9,6 +9,7 @@ import { contactFinder } from "#components/contacts/contact-finder.tsx";
 import { useContactName } from "#components/contacts/use-contact-name.ts";
 import type { Command, CommandGroup, CommandSearch } from "#components/layout/commands.ts";
 import { useRecent } from "#components/layout/use-recent.ts";
+import { useObjectWords } from "#components/objects/object-words.ts";
 import { recordCommands } from "#components/objects/record-commands.ts";
 import { callerSearch } from "#components/telephone/caller-search.ts";
 import { leave } from "#components/ui/leaving.ts";
@@ -29,6 +30,7 @@ export function usePaletteCommands(): PaletteCommands {
   const t = useTranslations("app.palette");
   const contactName = useContactName();
   const callers = useTranslations("telephone.search");
+  const objectWords = useObjectWords();
   const user = useSignedInUser();
   const settings = useSettingsLinks();
   const connection = useConnectionIfAny();
@@ -52,9 +54,9 @@ export function usePaletteCommands(): PaletteCommands {
           ]),
       ...(user.hidden.includes(routes.objects())
         ? []
-        : [recordCommands(connection.server, open, { title: t("records"), unnamed: t("unnamed") })]),
+        : [recordCommands(connection.server, open, { title: t("records"), unnamed: t("unnamed"), labelOf: objectWords.label })]),
     ];
-  }, [connection, user, router, t, callers, remember, contactName]);
+  }, [connection, user, router, t, callers, remember, contactName, objectWords]);
 
   const { groups, recents } = useMemo(() => {
     const go = (href: string) => () => leave(() => router.push(href));

@@ -3,6 +3,7 @@
 import { ChevronsUpDown } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { ShellMenu } from "./shell-menu.tsx";
 
 type SwitcherItem = { id: string; label: string; hint?: string };
@@ -20,6 +21,7 @@ export type SwitcherProps = {
 /** Switches between locations or similar places. */
 export function Switcher({ label, items, selected, onSelect, compact = false, footer = [] }: SwitcherProps) {
   const t = useTranslations("layout.switcher");
+  const words = useSentenceCase();
   const current = items.find((item) => item.id === selected);
   return (
     <ShellMenu
@@ -45,7 +47,7 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
       {compact ? null : (
         <>
           <span className="line-clamp-2 min-w-0 flex-1 text-sm/4 font-semibold wrap-anywhere">
-            {current?.label ?? t("chooseA", { label: label.toLowerCase() })}
+            {current?.label ?? t("chooseA", { label: words.inside(label) })}
           </span>
           <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
         </>

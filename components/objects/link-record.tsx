@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
@@ -13,8 +12,8 @@ import { Select } from "#components/ui/select.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { api } from "#lib/api/client.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { objectQueries } from "#lib/api/objects.ts";
 import { RecordSheet } from "./record-form/record-sheet.tsx";
+import { useObjectSchema } from "./use-objects.ts";
 
 const shownMost = 20;
 
@@ -59,7 +58,7 @@ export function LinkRecord({ choices, exceptId, onLink }: { choices: readonly Li
   const [chosen, setChosen] = useState<string>();
   const [making, setMaking] = useState<{ choice: LinkChoice; name: string }>();
   const choice = choices.find((each) => idOf(each) === chosen) ?? choices[0];
-  const { data: schema } = useQuery({ ...objectQueries.schema(connection.server, choice?.otherKey ?? ""), enabled: choice !== undefined });
+  const { data: schema } = useObjectSchema(choice?.otherKey ?? "", { enabled: choice !== undefined });
   const fits = schema?.object.key === choice?.otherKey ? schema : undefined;
   const primary = fits?.object.primaryDisplayProperty ?? "";
   const nameProperty = primary.slice(primary.lastIndexOf(".") + 1);

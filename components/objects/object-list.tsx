@@ -13,15 +13,15 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { objectQueries } from "#lib/api/objects.ts";
 import { fetchRecords } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
+import { useObjects } from "./use-objects.ts";
 
 /** The objects with records: businesses and the location's custom objects. */
 export function ObjectList() {
   const t = useTranslations("objects.objectList");
-  const { locationId, user, server } = useConnection();
-  const objects = useQuery(objectQueries.list(locationId));
+  const { user, server } = useConnection();
+  const objects = useObjects();
   if (objects.isError) return <Failure title={t("couldntLoadObjects")} error={objects.error} onRetry={objects.refetch} />;
   if (objects.data === undefined) return <PageSkeleton rows={5} />;
   const shown = objects.data.filter(({ standard, key }) => !standard || key === "business");

@@ -18,6 +18,7 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { Link as RecordLink } from "#lib/crm-server/crm-server.ts";
 import { routes } from "#lib/routes.ts";
 import { type LinkChoice, LinkRecord } from "./link-record.tsx";
+import { useObjectWords } from "./object-words.ts";
 
 const placeOf = (objectKey: string, id: string): string | undefined => {
   if (objectKey === "contact") return routes.contact(id);
@@ -49,6 +50,7 @@ export type RelationsPanelProps = {
 /** The records linked to a record from either side, with actions to link and unlink. */
 export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: RelationsPanelProps) {
   const t = useTranslations("objects.relationsPanel");
+  const words = useObjectWords();
   const failureText = useFailureText();
   const figure = useFigures();
   const connection = useConnection();
@@ -58,12 +60,11 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
   const mayLink = useMay("link-record");
   const link = useMutation(associationMutations.link(locationId));
   const unlink = useMutation(associationMutations.unlink(locationId));
-  const builtIn = new Set(
-    (associations.data ?? []).filter(({ associationType }) => associationType === "SYSTEM_DEFINED").map(({ id }) => id),
-  );
+  const kinds = (associations.data ?? []).map(words.association);
+  const builtIn = new Set(kinds.filter(({ associationType }) => associationType === "SYSTEM_DEFINED").map(({ id }) => id));
   const isShown = (associationId: string) => withBuiltIn || !builtIn.has(associationId);
   const choices = choicesOf(
-    (associations.data ?? []).filter(({ id }) => isShown(id)),
+    kinds.filter(({ id }) => isShown(id)),
     objectKey,
   ).filter(({ otherKey }) => otherKey !== "opportunity");
   const read = links.data?.pages.flatMap((page) => page.links) ?? [];
@@ -109,12 +110,14 @@ export function RelationsPanel({ objectKey, recordId, withBuiltIn = true }: Rela
         <ul className="grid gap-1" aria-label={t("relations")}>
           {shown.map((each) => {
             const href = placeOf(each.other.objectKey, each.other.id);
-            const name = each.other.name || "Unnamed";
+            const name = each.other.name || t("unnamed");
+            const kind = kinds.find(({ id }) => id === each.associationId);
             const label =
-              each.label ||
-              associations.data
-                .filter(({ id }) => id === each.associationId)
-                .map((kind) => (kind.secondObjectKey === each.other.objectKey ? kind.secondObjectLabel : kind.firstObjectLabel))[0];
+              each.label !== "" && !builtIn.has(each.associationId)
+                ? each.label
+                : kind?.secondObjectKey === each.other.objectKey
+                  ? kind.secondObjectLabel
+                  : kind?.firstObjectLabel;
             return (
               <li key={each.relationId} className="flex items-center gap-2 text-sm">
                 <Link2 aria-hidden className="size-4 shrink-0 text-muted" />

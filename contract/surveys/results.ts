@@ -8,6 +8,8 @@ import { submission, submissionFilter } from "./submissions.ts";
 
 const counted = z.object({ value: z.string(), count: z.number() });
 export type Counted = z.output<typeof counted>;
+/** The value of submissions without a source or medium. */
+export const unknownOrigin = "Unknown";
 
 const questionSummary = z.object({
   key: z.string(),

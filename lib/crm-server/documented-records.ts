@@ -2,6 +2,7 @@ import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import type { ObjectFolder, ObjectSchema } from "#contract/objects/definitions.ts";
 import type { CrmObject, ObjectField } from "#contract/objects/objects.ts";
+import { defaultFolderName } from "#contract/objects/standard.ts";
 import type { CallOptions, FoundRecord } from "./crm-server.ts";
 
 type Api = Pick<Client<typeof contract>, "objects">;
@@ -34,7 +35,7 @@ export async function findRecords(api: Api, locationId: string, query: string, o
 const foldersOf = (fields: readonly ObjectField[]): ObjectFolder[] =>
   [...new Set(fields.map(({ parentId }) => parentId))].map((id, position) => ({
     id,
-    name: position === 0 ? "Details" : `Details ${position + 1}`,
+    name: position === 0 ? defaultFolderName : `${defaultFolderName} ${position + 1}`,
     position,
   }));
 

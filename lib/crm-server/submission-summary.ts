@@ -1,4 +1,4 @@
-import type { Counted, QuestionSummary, SurveySummary } from "#contract/surveys/results.ts";
+import { type Counted, type QuestionSummary, type SurveySummary, unknownOrigin } from "#contract/surveys/results.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { eventDataKey, sequenceKey } from "#contract/surveys/submissions.ts";
 import { orderOf } from "../format/answer-order.ts";
@@ -46,7 +46,7 @@ export function summaryOf(
   for (const { createdAt, others } of submissions) {
     const eventData = others[eventDataKey];
     const part = (name: string) => (typeof eventData === "object" && eventData !== null ? Reflect.get(eventData, name) : undefined);
-    const origin = (name: string) => answerText(part(name)).slice(0, textMost) || "Unknown";
+    const origin = (name: string) => answerText(part(name)).slice(0, textMost) || unknownOrigin;
     add(trend, dayOf(new Date(createdAt), timezone));
     add(sources, origin("source"));
     add(media, origin("medium"));

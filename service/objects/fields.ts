@@ -1,12 +1,12 @@
 import { canAllowCustomOption, type FieldType, fieldType, fieldTypes, hasOptions } from "#contract/fields/field-types.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
+import { standardFields } from "#contract/objects/standard.ts";
 import * as contactFields from "#db/contacts/custom-fields.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
 import * as rows from "#db/objects/fields.ts";
 import type { ObjectSchema } from "#db/objects/objects.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-import { standardFields } from "./standard.ts";
 
 /** The rule that a field's values must follow. */
 export type FieldRule = {

@@ -1,9 +1,8 @@
+import { defaultFolderName } from "#contract/objects/standard.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/objects/fields.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
-
-const firstFolderName = "Details";
 
 /** The object's first folder, created if it has none. */
 export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: string, now: Date): Promise<rows.ObjectFolder> {
@@ -12,7 +11,7 @@ export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: strin
   const made = await rows.insertFolder(tx, tenant, {
     id: newId(),
     object_key: objectKey,
-    name: firstFolderName,
+    name: defaultFolderName,
     date_added: now,
     date_updated: now,
   });
@@ -31,6 +30,6 @@ export async function folderOfId(
   const existing = await rows.listFolders(tx, tenant, objectKey);
   const found = existing.find((folder) => folder.id === id);
   if (found !== undefined) return found;
-  const name = existing.length === 0 ? firstFolderName : `${firstFolderName} ${existing.length + 1}`;
+  const name = existing.length === 0 ? defaultFolderName : `${defaultFolderName} ${existing.length + 1}`;
   return rows.insertFolder(tx, tenant, { id, object_key: objectKey, name, position: existing.length, date_added: now, date_updated: now });
 }

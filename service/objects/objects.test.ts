@@ -1,8 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { z } from "zod";
+import { standardObjectKeys } from "#contract/objects/objects.ts";
+import { standardLabels } from "#contract/objects/standard.ts";
 import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject, fieldOfEachType } from "./fixtures.ts";
+
+const standardKey = z.enum(standardObjectKeys);
 
 test("objects", async (t) => {
   const w = await startTestApp(t);
@@ -31,6 +36,11 @@ test("objects", async (t) => {
       assert.deepEqual(at(object, "locationId"), locationId);
       assert.equal(typeof at(object, "description"), "string");
       for (const name of ["dateAdded", "dateUpdated"]) assert.match(textAt(object, name), isoWithMs);
+    }
+    // The dashboard words these labels as long as they are the standard ones.
+    for (const object of listed.slice(0, 3)) {
+      const { description, ...labels } = standardLabels[standardKey.parse(at(object, "key"))];
+      assert.partialDeepStrictEqual(object, { labels, description });
     }
     assert.partialDeepStrictEqual(listed[3], {
       id: "pet-schema",

@@ -1,5 +1,5 @@
 import { ApiError } from "#contract/errors.ts";
-import type { Counted, results as contract, QuestionSummary } from "#contract/surveys/results.ts";
+import { type Counted, type results as contract, type QuestionSummary, unknownOrigin } from "#contract/surveys/results.ts";
 import * as locations from "#db/locations/locations.ts";
 import * as rows from "#db/surveys/summary.ts";
 import type { Handlers } from "../handler.ts";
@@ -8,7 +8,6 @@ import { type Named, namesOf } from "./question-names.ts";
 import { filterOf, submissionOf } from "./submissions.ts";
 
 const valuesMost = 12;
-const unknownOrigin = "Unknown";
 
 type Facets = Awaited<ReturnType<typeof rows.facets>>;
 

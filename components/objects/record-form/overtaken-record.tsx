@@ -33,7 +33,7 @@ export function OvertakenRecord({ schema, overtaken, onSettle, onBack }: Overtak
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const fieldOf = (name: string) => schema.fields.find((field) => propertyOf(field) === name.split(".")[0]);
-  const textOf = (name: string, value: unknown) => textOfProperty(fieldOf(name), name, value, locale) || "Nothing";
+  const textOf = (name: string, value: unknown) => textOfProperty(fieldOf(name), name, value, locale) || t("nothing");
   const save = async () => {
     setPending(true);
     setFailure(undefined);

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { SaveSheet } from "#components/form/form-sheet.tsx";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { CrmRecord, RecordProperties } from "#contract/objects/records.ts";
@@ -26,6 +27,7 @@ export type RecordSheetProps = {
 /** Creates a record, or edits one. Changes that others make while the form is open are not overwritten without asking. */
 export function RecordSheet({ schema, record, initial, onClose, onSaved }: RecordSheetProps) {
   const t = useTranslations("objects.recordSheet");
+  const words = useSentenceCase();
   const form = useId();
   const client = useQueryClient();
   const { locationId } = useConnection();
@@ -54,12 +56,12 @@ export function RecordSheet({ schema, record, initial, onClose, onSaved }: Recor
     setOvertaken(undefined);
     onSaved(saved);
   };
-  const name = labels.singular.toLowerCase();
+  const name = words.inside(labels.singular);
   return (
     <>
       <SaveSheet
         form={form}
-        title={opened === undefined ? t("new", { object: name }) : t("edit", { name })}
+        title={words.start(opened === undefined ? t("new", { object: name }) : t("edit", { name }))}
         saveLabel={opened === undefined ? t("create") : t("save")}
         pending={pending}
         onDone={onClose}

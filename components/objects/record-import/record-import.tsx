@@ -7,6 +7,7 @@ import { CancelButton } from "#components/ui/cancel-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { RecordRowResult } from "#contract/objects/record-details.ts";
@@ -19,6 +20,7 @@ import { type ImportRun, type TableFile, useRecordImport } from "./use-record-im
 /** Imports records from a CSV file: maps the columns, tries the import, then writes. */
 export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClose: () => void }) {
   const t = useTranslations("objects.recordImport");
+  const words = useSentenceCase();
   const { file, columns, run, failure, take, send, choose, stop } = useRecordImport(schema);
   const isRunning = run !== undefined && !run.isOver;
   const isWritten = run?.isOver === true && !run.isTrial;
@@ -28,7 +30,7 @@ export function RecordImport({ schema, onClose }: { schema: ObjectSchema; onClos
       onOpenChange={onClose}
       dismissable={false}
       size="lg"
-      title={t("import", { objects: schema.object.labels.plural.toLowerCase() })}
+      title={words.start(t("import", { objects: words.inside(schema.object.labels.plural) }))}
       footer={
         isRunning ? (
           <Button onClick={stop}>{t("stop")}</Button>

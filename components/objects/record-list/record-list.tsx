@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Boxes, Plus, SearchX } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -18,13 +18,14 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { objectQueries } from "#lib/api/objects.ts";
 import { recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 import { RecordFileMenu } from "../record-import/file-menu.tsx";
+import { useObjectSchema } from "../use-objects.ts";
 import { factsOf, propertyOf } from "../value-text.ts";
 import { LayoutChoice } from "./layout-choice.tsx";
 import { groupableFields, RecordBoard } from "./record-board.tsx";
@@ -37,8 +38,7 @@ const RecordSheet = dynamic(() => import("../record-form/record-sheet.tsx").then
 /** The table of an object's records. */
 export function RecordList({ objectKey }: { objectKey: string }) {
   const t = useTranslations("objects.recordList");
-  const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  const schema = useObjectSchema(objectKey);
   if (schema.isError)
     return (
       <Failure
@@ -54,6 +54,7 @@ export function RecordList({ objectKey }: { objectKey: string }) {
 
 function Records({ schema }: { schema: ObjectSchema }) {
   const t = useTranslations("objects.recordList");
+  const words = useSentenceCase();
   const failureText = useFailureText();
   const figure = useFigures();
   const { locationId, server } = useConnection();
@@ -89,7 +90,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           <SavedViewMenu
             locationId={locationId}
             list={`records:${key}`}
-            all={t("all", { plural: labels.plural.toLowerCase() })}
+            all={t("all", { plural: words.inside(labels.plural) })}
             views={views}
             view={view}
             isChanged={isChanged}
@@ -106,7 +107,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
         <RecordFileMenu schema={schema} query={query} filters={filters} total={list.total} />
         {mayWrite ? (
           <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-            {t("new", { singular: labels.singular.toLowerCase() })}
+            {words.start(t("new", { singular: words.inside(labels.singular) }))}
           </Button>
         ) : null}
       </PageHeader>
@@ -150,7 +151,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
             memory={`records ${key} ${query} ${JSON.stringify([state.sort ?? null, filters])}`}
             empty={
               query === "" && filters.length === 0 ? (
-                <EmptyState icon={<Boxes aria-hidden />} title={t("noYet", { name: labels.plural.toLowerCase() })}>
+                <EmptyState icon={<Boxes aria-hidden />} title={words.start(t("noYet", { name: words.inside(labels.plural) }))}>
                   {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
                 </EmptyState>
               ) : (

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import { viewOf } from "../../fields/field-kinds.ts";
@@ -31,11 +32,12 @@ type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query
 /** Searches all searchable fields, or one field by name, and lists the searchable fields. */
 export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProps) {
   const t = useTranslations("objects.recordSearch");
+  const words = useSentenceCase();
   const input = useRef<HTMLInputElement>(null);
   const { labels, searchableProperties } = schema.object;
   const fields = schema.fields.filter(({ fieldKey }) => searchableProperties.includes(fieldKey));
   const [first] = fields;
-  const plural = labels.plural.toLowerCase();
+  const plural = words.inside(labels.plural);
   const begin = (field: ObjectField) => {
     const text = query.includes(":") ? query.slice(query.indexOf(":") + 1) : query;
     onChange(`${propertyOf(field)}:${text}`);
@@ -45,7 +47,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
     <div className="flex min-w-0 flex-1 basis-full items-center gap-1 sm:basis-0">
       <SearchInput
         ref={input}
-        label={t("search", { plural })}
+        label={words.start(t("search", { plural }))}
         value={query}
         onChange={onChange}
         busy={busy}

@@ -16,12 +16,12 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { FollowersSection } from "#components/users/member/followers-section.tsx";
 import { OwnerSection } from "#components/users/owner-section.tsx";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type CrmRecord, followersMost } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { objectQueries } from "#lib/api/objects.ts";
 import { type RecordSent, recordMutations, recordQueries } from "#lib/api/records.ts";
 import { routes } from "#lib/routes.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -29,6 +29,7 @@ import { recordPageUrl, recordsHref } from "#lib/url/records.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { RecordSheet } from "../record-form/record-sheet.tsx";
 import { RelationsPanel } from "../relations-panel.tsx";
+import { useObjectSchema } from "../use-objects.ts";
 import { textOfField } from "../value-text.ts";
 import { RecordFacts } from "./record-facts.tsx";
 import { RecordHistory } from "./record-history.tsx";
@@ -37,8 +38,7 @@ import { recordPageShortcuts } from "./record-shortcuts.ts";
 /** The page of a record. */
 export function RecordPage({ objectKey, recordId }: { objectKey: string; recordId: string }) {
   const t = useTranslations("objects.recordPage");
-  const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  const schema = useObjectSchema(objectKey);
   const record = useQuery(recordQueries.one(objectKey, recordId));
   if (schema.isError)
     return (
@@ -91,6 +91,7 @@ function Gone({ schema, recordId }: { schema: ObjectSchema; recordId: string }) 
 
 function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord }) {
   const t = useTranslations("objects.recordPage");
+  const words = useSentenceCase();
   const router = useRouter();
   const { locale } = usePlace();
   const { server } = useConnection();
@@ -100,7 +101,8 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
   const [doing, setDoing] = useState<"edit" | "delete">();
   const remove = useMutation(recordMutations.remove(key, record.id));
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === primaryDisplayProperty);
-  const name = (primary && textOfField(primary, record.properties, locale)) || t("unnamed", { singular: labels.singular.toLowerCase() });
+  const name =
+    (primary && textOfField(primary, record.properties, locale)) || words.start(t("unnamed", { singular: words.inside(labels.singular) }));
   useEffect(() => {
     document.title = `${name} · Frontdesk`;
   }, [name]);
@@ -168,7 +170,7 @@ function Opened({ schema, record }: { schema: ObjectSchema; record: CrmRecord })
         open={doing === "delete"}
         onOpenChange={(open) => setDoing(open ? "delete" : undefined)}
         title={t("delete", { name })}
-        confirmLabel={t("delete2", { object: labels.singular.toLowerCase() })}
+        confirmLabel={words.start(t("delete2", { object: words.inside(labels.singular) }))}
         onConfirm={async () => {
           await remove.mutateAsync();
           notify({ title: t("deleted", { name }), tone: "success" });

@@ -2,13 +2,15 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { useTranslations } from "use-intl";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
+import { useObjectWords } from "#components/objects/object-words.ts";
+import { useObjects } from "#components/objects/use-objects.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -16,31 +18,42 @@ import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { type Association, associationCreate } from "#contract/associations/associations.ts";
 import type { CrmObject } from "#contract/objects/objects.ts";
 import { associationMutations, associationQueries } from "#lib/api/associations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { objectQueries } from "#lib/api/objects.ts";
 
 const none: readonly CrmObject[] = [];
 
 /** People know an association by its labels; its key is for integrations. */
-const nameOf = ({ firstObjectLabel, secondObjectLabel }: Association) => `${firstObjectLabel} ↔ ${secondObjectLabel}`;
+function useAssociationName(): (association: Association) => string {
+  const words = useObjectWords();
+  return useCallback(
+    (association) => {
+      const { firstObjectLabel, secondObjectLabel } = words.association(association);
+      return `${firstObjectLabel} ↔ ${secondObjectLabel}`;
+    },
+    [words],
+  );
+}
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
 /** The associations between objects, with their labels: those of one object on its own page. */
 export function AssociationSettings({ object }: { object?: CrmObject }) {
   const t = useTranslations("objectSettings.associationSettings");
+  const nameOf = useAssociationName();
   const { locationId, user } = useConnection();
   const [doing, setDoing] = useState<Doing>();
-  const objects = useQuery(objectQueries.list(locationId)).data ?? none;
+  const objects = useObjects().data ?? none;
   const associations = useQuery(associationQueries.all(locationId));
   const shown = associations.data?.filter(
     ({ firstObjectKey, secondObjectKey }) => object === undefined || [firstObjectKey, secondObjectKey].includes(object.key),
   );
   const canChange = user.role === "admin";
   const done = () => setDoing(undefined);
+  const inSentence = useSentenceCase().inside;
   const labelOf = (key: string) => objects.find((object) => object.key === key)?.labels.singular ?? key;
   if (associations.isError)
     return <Failure title={t("couldntLoadAssociations")} error={associations.error} onRetry={associations.refetch} />;
@@ -70,7 +83,7 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
                 <span className="block truncate text-xs text-muted">
                   {t("and", {
                     firstObjectKey: labelOf(association.firstObjectKey),
-                    secondObjectKey: labelOf(association.secondObjectKey).toLowerCase(),
+                    secondObjectKey: inSentence(labelOf(association.secondObjectKey)),
                   })}
                 </span>
               </span>
@@ -175,6 +188,7 @@ const labelForm = associationCreate.pick({ firstObjectLabel: true, secondObjectL
 
 function EditAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
   const t = useTranslations("objectSettings.associationSettings");
+  const nameOf = useAssociationName();
   const relabel = useMutation(associationMutations.relabel(association.id));
   const { firstObjectLabel, secondObjectLabel } = association;
   const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
@@ -192,6 +206,7 @@ function EditAssociation({ association, onClose }: { association: Association; o
 
 function RemoveAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
   const t = useTranslations("objectSettings.associationSettings");
+  const nameOf = useAssociationName();
   const remove = useMutation(associationMutations.remove(association.id));
   return (
     <ConfirmDialog

@@ -8,6 +8,7 @@ import { useId, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NameDialog } from "#components/form/name-dialog.tsx";
 import { Failure } from "#components/layout/failure.tsx";
+import { useObjectSchema } from "#components/objects/use-objects.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -38,8 +39,7 @@ type Doing =
 /** An object's labels, searchable fields, and fields by folder. */
 export function ObjectSchema({ objectKey }: { objectKey: string }) {
   const t = useTranslations("objectSettings.schema");
-  const connection = useConnection();
-  const schema = useQuery(objectQueries.schema(connection.server, objectKey));
+  const schema = useObjectSchema(objectKey);
   if (schema.isError)
     return (
       <Failure

@@ -1,6 +1,6 @@
 "use client";
 
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Boxes, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
@@ -10,6 +10,7 @@ import { FormSheet } from "#components/form/form-sheet.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
+import { useObjects } from "#components/objects/use-objects.ts";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -18,15 +19,15 @@ import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { objectCreate } from "#contract/objects/definitions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { objectMutations, objectQueries } from "#lib/api/objects.ts";
+import { objectMutations } from "#lib/api/objects.ts";
 import { routes } from "#lib/routes.ts";
 
 /** The location's objects. */
 export function ObjectSettings() {
   const t = useTranslations("objectSettings.settings");
-  const { locationId, user, server } = useConnection();
+  const { user, server } = useConnection();
   const [isMaking, setMaking] = useState(false);
-  const objects = useQuery(objectQueries.list(locationId));
+  const objects = useObjects();
   if (objects.isError) return <Failure title={t("couldntLoadObjects")} error={objects.error} onRetry={objects.refetch} />;
   const list = objects.data ?? [];
   const canDefine = server.can("defineObjects") && user.role === "admin";
@@ -87,7 +88,7 @@ function NewObject({ onClose }: { onClose: () => void }) {
   const create = useMutation(objectMutations.create(locationId));
   const form = useFormOf(
     objectForm,
-    { labels: { singular: "", plural: "" }, description: "", primaryFieldName: "Name" },
+    { labels: { singular: "", plural: "" }, description: "", primaryFieldName: t("name") },
     async (values) => {
       const { object } = await create.mutateAsync(values);
       notify({ title: t("added", { plural: object.labels.plural }), tone: "success" });

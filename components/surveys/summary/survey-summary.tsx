@@ -11,7 +11,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Card, Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { Counted, SurveySummary as Summary } from "#contract/surveys/results.ts";
+import { type Counted, type SurveySummary as Summary, unknownOrigin } from "#contract/surveys/results.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
@@ -33,10 +33,14 @@ export function SurveySummary({ asked }: { asked: SubmissionsAsked }) {
   return <Figures {...read.data} />;
 }
 
+const originsMost = 12;
+
 function Figures({ summary, left }: { summary: Summary; left: number }) {
   const t = useTranslations("surveys.surveySummary");
   const figure = useFigures();
   const { total, trend, firstDay, lastDay, sources, media, questions } = summary;
+  const origins = (counted: readonly Counted[]) =>
+    counted.slice(0, originsMost).map((each) => (each.value === unknownOrigin ? { ...each, value: t("unknown") } : each));
   if (total === 0)
     return (
       <EmptyState icon={<ChartColumn aria-hidden />} title={t("nothingToSummarize")}>
@@ -54,12 +58,12 @@ function Figures({ summary, left }: { summary: Summary; left: number }) {
       <div className="grid gap-6 lg:grid-cols-2">
         <Section title={t("source")}>
           <Card>
-            <CountBars label={t("submissionsBySource")} values={sources.slice(0, 12)} of={total} />
+            <CountBars label={t("submissionsBySource")} values={origins(sources)} of={total} />
           </Card>
         </Section>
         <Section title={t("medium")}>
           <Card>
-            <CountBars label={t("submissionsByMedium")} values={media.slice(0, 12)} of={total} />
+            <CountBars label={t("submissionsByMedium")} values={origins(media)} of={total} />
           </Card>
         </Section>
       </div>

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { contactValue, isSameValue } from "#contract/contacts/named-values.ts";
 import { useMay } from "#lib/api/connection.tsx";
 import { useContactEditing } from "../edit.tsx";
@@ -15,6 +16,7 @@ import { copyTextOf, FactValue } from "./value.tsx";
 export function ContactFact({ fact }: { fact: Fact }) {
   const t = useTranslations("contacts.fact");
   const values = useTranslations("contacts.values");
+  const words = useSentenceCase();
   const { contact } = useContactEditing();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -43,14 +45,14 @@ export function ContactFact({ fact }: { fact: Fact }) {
           </div>
           <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default print:hidden opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
             {isEmpty || copyTextOf(fact.kind, value, values) === "" ? null : (
-              <CopyButton text={copyTextOf(fact.kind, value, values)} label={t("copy", { label: fact.label.toLowerCase() })} />
+              <CopyButton text={copyTextOf(fact.kind, value, values)} label={words.start(t("copy", { label: words.inside(fact.label) }))} />
             )}
             {isEditable ? (
               <button
                 ref={button}
                 type="button"
                 data-fact={fact.field}
-                aria-label={t("edit", { label: fact.label.toLowerCase() })}
+                aria-label={words.start(t("edit", { label: words.inside(fact.label) }))}
                 onClick={() => setEditing(true)}
                 className="inline-grid size-6 place-items-center rounded text-muted hover:bg-surface hover:text-foreground"
               >

@@ -1,13 +1,27 @@
-import type { FieldType } from "#contract/fields/field-types.ts";
-import type { FieldOption } from "#db/contacts/tables.ts";
+import type { FieldOption } from "../contacts/custom-fields.ts";
+import type { FieldType } from "../fields/field-types.ts";
+import type { standardObjectKeys } from "./objects.ts";
 
-// The fields of the standard objects, which locations cannot change. A contact also has the location's custom fields.
+// The standard objects, which locations cannot change. A contact also has the location's custom fields. Servers store these English texts;
+// the dashboard words them in the user's language.
 
 type StandardField = { property: string; name: string; type: FieldType; options?: FieldOption[] };
+
+export type StandardObject = (typeof standardObjectKeys)[number];
 
 const text = (property: string, name: string): StandardField => ({ property, name, type: "TEXT" });
 
 const address = [text("city", "City"), text("state", "State"), text("postalCode", "Postal code"), text("country", "Country")];
+
+/** Also written by `db/functions/standard-objects.sql`, which gives each new location its objects. */
+export const standardLabels: Readonly<Record<StandardObject, { singular: string; plural: string; description: string }>> = {
+  contact: { singular: "Contact", plural: "Contacts", description: "People the company deals with." },
+  business: { singular: "Business", plural: "Businesses", description: "Companies that contacts belong to." },
+  opportunity: { singular: "Opportunity", plural: "Opportunities", description: "Deals that may be won." },
+};
+
+/** The name of an object's first folder. The next ones that are made without a name are "Details 2", "Details 3" and so on. */
+export const defaultFolderName = "Details";
 
 export const standardFields: Readonly<Record<string, readonly StandardField[]>> = {
   contact: [
