@@ -196,6 +196,9 @@ const isName = (text: string) =>
 const isText = (text: string) => !isName(text) && /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|^\s|\S\s+\S/u.test(text);
 /** Two words or more, the first with a capital letter. */
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());
+/** Part of a sentence, but no rule of validation, which forms word: words with an English one that names of code and classes do not contain. */
+const isPhrase = (text: string) =>
+  /^(?!must |should )\p{Ll}[\p{L}'’]*(?: [\p{L}\d'’,.-]+)+$/u.test(text) && / (?:the|of|a|an|or|your|is|are|this) /.test(` ${text} `);
 
 /** A call's arguments are keys and values; a comparison's sides are no text for people. */
 const hidesText = new Set(["CallExpression", "BinaryExpression", "MemberExpression"]);
@@ -209,7 +212,7 @@ function literalsIn(file: string): string[] {
     // The dashboard shows no text of a plain `Error` (`lib/api/failure.ts`).
     if (within.some((each) => each.type === "NewExpression" && /^(?:Type|Range)?Error$/.test(String(nameOf(each.callee))))) return [];
     // A sentence is text wherever it is written; a single word only where people read it.
-    if (isSentence(cooked) && !isName(cooked)) return [`${file}: ${cooked}`];
+    if ((isSentence(cooked) || isPhrase(cooked)) && !isName(cooked)) return [`${file}: ${cooked}`];
     if (!isText(cooked)) return [];
     // A word that stands in for an empty text.
     if (within[0]?.type === "LogicalExpression" && within[0].operator === "||" && within[0].right === node) return [`${file}: ${cooked}`];

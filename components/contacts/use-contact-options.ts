@@ -10,6 +10,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { knownContacts } from "#lib/api/contact-cache.ts";
 import { tagQueries } from "#lib/api/tags.ts";
 import { useUsers } from "#lib/api/use-users.ts";
+import { useValueName } from "./use-value-names.ts";
 
 type Search = (query: string, signal: AbortSignal) => Promise<readonly Option[]>;
 
@@ -31,16 +32,17 @@ export function useContactOptions(): ContactOptions {
   const { user, server } = useConnection();
   const client = useQueryClient();
   const users = useUsers();
+  const valueName = useValueName();
   return useMemo(() => {
     const seen =
       (field: "source" | "type"): Search =>
       async (query) => {
         const values = new Set(knownContacts(client).flatMap((contact) => contact[field] ?? []));
         return [...values]
-          .filter((value) => matches(value, query))
-          .sort((one, other) => one.localeCompare(other))
-          .slice(0, 50)
-          .map((value) => ({ value, label: value }));
+          .map((value) => ({ value, label: valueName(field, value) }))
+          .filter(({ label }) => matches(label, query))
+          .sort((one, other) => one.label.localeCompare(other.label))
+          .slice(0, 50);
       };
     return {
       tags: async (query) =>
@@ -58,5 +60,5 @@ export function useContactOptions(): ContactOptions {
       sources: seen("source"),
       types: seen("type"),
     };
-  }, [client, server, users, user.id, figure, t]);
+  }, [client, server, users, user.id, figure, t, valueName]);
 }

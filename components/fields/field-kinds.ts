@@ -1,5 +1,6 @@
 import { type FieldKind, type FieldType, fieldTypes } from "#contract/fields/field-types.ts";
 import { formatDay } from "#lib/format/dates.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { fileName, filesIn, isFilled, moneyIn, partOf, plainText } from "./values.ts";
 
 // How the dashboard handles the values of custom fields: one entry per kind, for contacts and for records. They store amounts and files in
@@ -9,6 +10,9 @@ type Choices = { options?: readonly { key: string; label: string }[] | undefined
 
 /** How a table of contacts shows and filters the values. */
 type ColumnKind = "text" | "phone" | "number" | "day" | "choice" | "choices";
+
+/** A message of `objects.recordSearch.hint`. */
+type SearchHint = "text" | "number" | "phone" | "day";
 
 type FieldKindView = {
   /** One line of readable text; empty if there is no value. */
@@ -26,7 +30,7 @@ type FieldKindView = {
   /** Tables neither sort by the values nor edit them. */
   isUnordered?: boolean;
   /** What a search for the field's values compares. If the field has options, their labels show it. */
-  searchHint: string;
+  searchHint: SearchHint;
 };
 
 const plain = {
@@ -34,7 +38,7 @@ const plain = {
   inForm: (value: unknown) => value ?? "",
   stored: (value: unknown) => (isFilled(value) ? value : null),
   column: "text" as const,
-  searchHint: "part of the text",
+  searchHint: "text" as const,
 };
 
 const labelOf = ({ options = [] }: Choices, key: unknown) => options.find((option) => option.key === key)?.label ?? plainText(key);
@@ -42,14 +46,14 @@ const labelsOf = (value: unknown, field: Choices) => (Array.isArray(value) ? val
 
 const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
   text: plain,
-  phone: { ...plain, column: "phone", searchHint: "part of the number" },
+  phone: { ...plain, column: "phone", searchHint: "phone" },
   number: {
     ...plain,
     text: (value, _, locale) => (typeof value === "number" ? value.toLocaleString(locale) : plainText(value)),
     inForm: (value) => value ?? null,
     column: "number",
     isNumeric: true,
-    searchHint: "the exact number",
+    searchHint: "number",
   },
   money: {
     ...plain,
@@ -61,13 +65,13 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
     },
     column: "number",
     isNumeric: true,
-    searchHint: "the exact number",
+    searchHint: "number",
   },
   day: {
     ...plain,
     text: (value, _, locale) => (typeof value === "string" ? formatDay(value, "date", locale) : ""),
     column: "day",
-    searchHint: "a date like 2026-12-31, or part of it",
+    searchHint: "day",
   },
   option: { ...plain, text: (value, field) => (isFilled(value) ? labelOf(field, value) : ""), column: "choice" },
   options: {
@@ -80,10 +84,10 @@ const fieldKindViews: Readonly<Record<FieldKind, FieldKindView>> = {
   },
   boxes: {
     ...plain,
-    text: (value, { options = [] }) =>
+    text: (value, { options = [] }, locale) =>
       options
         .filter(({ key }) => isFilled(partOf(value, key)))
-        .map(({ key, label }) => `${label}: ${plainText(partOf(value, key))}`)
+        .map(({ key, label }) => labelled(label, plainText(partOf(value, key)), locale))
         .join(", "),
     isUnordered: true,
   },

@@ -18,6 +18,8 @@ import { routes } from "#lib/routes.ts";
 /** A funnel. When expanded, it shows its steps with their pages. */
 export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpenAtFirst: boolean }) {
   const t = useTranslations("funnels.funnelBranch");
+  const words = useTranslations("funnels.redirectWords");
+  const kind = (["funnel", "website"] as const).find((each) => each === funnel.type);
   const id = useId();
   const { locationId, server } = useConnection();
   const [isOpen, setIsOpen] = useState(isOpenAtFirst);
@@ -36,7 +38,7 @@ export function FunnelBranch({ funnel, isOpenAtFirst }: { funnel: Funnel; isOpen
           <span className="truncate font-medium">{funnel.name}</span>
           <span className="truncate text-xs text-muted max-sm:hidden">{funnel.url}</span>
         </button>
-        <Badge>{funnel.type}</Badge>
+        <Badge>{kind === undefined ? funnel.type : words(`action.${kind}`)}</Badge>
         <span className="text-xs text-muted tabular-nums max-sm:hidden">{t("stepsAndPages", { steps: funnel.steps.length, pages })}</span>
         <span className="w-32 text-end text-xs text-muted max-md:hidden">
           <Time at={funnel.dateUpdated} style="date" />

@@ -15,8 +15,8 @@ import { useScopeWords } from "./scope-words.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
-/** Represents the company in the list of locations. No location's id contains a space. */
-const company = "the company";
+/** Represents the company in the list of locations. No location's id is a space. */
+const company = " ";
 
 /** Leads back to this page with the same request. */
 const signInAsAnother = () =>

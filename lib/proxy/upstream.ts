@@ -44,7 +44,7 @@ const agents = new Map<string, Agent>();
 /** Connections are pooled by the rule under which they were opened, so none is reused under a stricter rule. */
 function agentFor(baseUrl: string, bounds: Bounds): Agent {
   const lookup = lookupFor(baseUrl, bounds);
-  const rule = lookup === undefined ? "configured" : bounds.allowsLoopback ? "public or loopback" : "public";
+  const rule = lookup === undefined ? "configured" : bounds.allowsLoopback ? "loopback" : "public";
   let agent = agents.get(rule);
   if (agent === undefined) {
     agent = new Agent({

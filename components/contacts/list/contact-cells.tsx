@@ -17,6 +17,7 @@ import { businessQueries } from "#lib/api/businesses.ts";
 import { userName } from "#lib/api/users.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { type ContactField, fieldValue, textOfValue } from "../contact-fields.ts";
+import type { useValueName, useValueOptions } from "../use-value-names.ts";
 import type { InlineEditing } from "./use-inline-edit.ts";
 
 /** The data that all cells need besides their contact. Cells render often, so they do not load it themselves. */
@@ -32,6 +33,9 @@ export type CellSettings = {
   formatPhoneAbroad: (phone: string) => string;
   /** Parses a typed number to its stored form. Text that is not a number is returned unchanged, for validation to refuse. */
   readPhone: (text: string) => Promise<string>;
+  /** A value that is stored as a code, in the user's language. */
+  valueName: ReturnType<typeof useValueName>;
+  valueOptions: ReturnType<typeof useValueOptions>;
   save: InlineEditing["save"];
   /** The address of a contact's page, with this list and the contact's position in it. */
   hrefOf: (contactId: string, at: number | undefined) => string;
@@ -87,11 +91,12 @@ const inputTypes: Partial<Record<ContactField["kind"], NonNullable<EditableCellP
   day: "date",
 };
 
-function WritableCell({ contact, field, children, options = field.options }: Writable) {
+function WritableCell({ contact, field, children, ...given }: Writable) {
   const t = useTranslations("contacts.contactCells");
   const contactName = useContactName();
-  const { save, readPhone } = useCellSettings();
+  const { save, readPhone, valueOptions } = useCellSettings();
   const value = textOfValue(fieldValue(contact, field.field));
+  const options = given.options ?? field.options ?? valueOptions(field.field, value);
   const read = (text: string) => (text === "" ? null : field.kind === "number" ? Number(text) : text);
   const blank = { value: "", label: t("none") };
   return (
@@ -121,7 +126,7 @@ function OwnerEdit({ contact, field }: { contact: Contact; field: ContactField }
 
 function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   const t = useTranslations("contacts.contactCells");
-  const { users, formatPhone, formatPhoneAbroad } = useCellSettings();
+  const { users, formatPhone, formatPhoneAbroad, valueName } = useCellSettings();
   if (value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)) return nothing;
   if (field.kind === "list") return <TagList tags={Array.isArray(value) ? value.map(textOfValue) : []} />;
   const text = textOfValue(value);
@@ -133,7 +138,7 @@ function FieldText({ field, value }: { field: ContactField; value: unknown }) {
   if (field.kind === "boolean") return value === true ? <Badge tone="warning">{t("on")}</Badge> : nothing;
   const labels = new Map(field.options?.map((option) => [option.value, option.label]));
   const keys = Array.isArray(value) ? value.map(textOfValue) : [text];
-  return keys.map((key) => labels.get(key) ?? key).join(", ");
+  return keys.map((key) => labels.get(key) ?? valueName(field.field, key)).join(", ");
 }
 
 const tagsShown = 2;

@@ -40,6 +40,7 @@ import { ContactFilterBar } from "../filter/bar.tsx";
 import { countFilters, type QuickFilter } from "../filter/kinds.ts";
 import { NewContact } from "../new-contact.tsx";
 import { type ContactOptions, useContactOptions } from "../use-contact-options.ts";
+import { useValueName } from "../use-value-names.ts";
 import { contactColumnSettings, contactColumns } from "./contact-columns.tsx";
 import { ContactTable } from "./contact-table.tsx";
 import { ExportMenu, useExportSection } from "./export-menu.tsx";
@@ -215,17 +216,19 @@ function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value
   const client = useQueryClient();
   const { server } = useConnection();
   const users = useUsers();
+  const valueName = useValueName();
   return useCallback(
     (filter, value) => {
       if (value === "none") return filter === "business" ? t("noBusiness") : t("noOwner");
       if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? userName(users, value);
       if (filter === "has" || filter === "lacks") return t(`presence.${presences.find((presence) => presence === value) ?? "email"}`);
+      if (filter === "type") return valueName("type", value);
       if (filter !== "business") return value;
       const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
       const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : [])).find(({ id }) => id === value);
       if (!listed) void client.prefetchQuery(businessQueries.list(server));
       return listed?.name ?? value;
     },
-    [client, server, owners, users, t],
+    [client, server, owners, users, t, valueName],
   );
 }

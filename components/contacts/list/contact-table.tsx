@@ -26,6 +26,7 @@ import { isAway } from "#lib/api/recovery.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { contactPageUrl } from "#lib/url/contact-page.ts";
+import { useValueName, useValueOptions } from "../use-value-names.ts";
 import { type CellSettings, CellSettingsContext, useCellSettings } from "./contact-cells.tsx";
 import type { useContactRows } from "./use-contact-rows.ts";
 import { useInlineEdit } from "./use-inline-edit.ts";
@@ -148,6 +149,8 @@ function useContactCells() {
   const formatPhone = useLocationPhones();
   const formatPhoneAbroad = usePhoneFormat(null);
   const { country, timezone } = usePhonePlace();
+  const valueName = useValueName();
+  const valueOptions = useValueOptions();
   const mayChange = useMay("change-contact");
   const editing = useInlineEdit();
   const { save } = editing;
@@ -165,10 +168,12 @@ function useContactCells() {
         const { phoneCountryOf, readPhone } = await import("#contract/contacts/phone-numbers.ts");
         return readPhone(text, phoneCountryOf({ country, timezone })) ?? text;
       },
+      valueName,
+      valueOptions,
       save,
       hrefOf: (contactId, at) => contactPageUrl(contactId).href({ from, at }),
     }),
-    [users, businesses, server, mayChange, formatPhone, formatPhoneAbroad, country, timezone, save, from],
+    [users, businesses, server, mayChange, formatPhone, formatPhoneAbroad, country, timezone, valueName, valueOptions, save, from],
   );
   return { cells, editing };
 }

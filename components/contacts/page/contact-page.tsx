@@ -13,6 +13,7 @@ import { buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -122,10 +123,11 @@ function ContactPageConflict({ facts }: { facts: readonly Fact[] }) {
 
 function Versions({ conflict, facts }: { conflict: Conflict; facts: readonly Fact[] }) {
   const values = useTranslations("contacts.values");
+  const { locale } = usePlace();
   const { save, settle } = useContactEditing();
   const textOf = (field: string, value: unknown) => {
     const fact = facts.find((candidate) => candidate.field === field);
-    return fact ? valueText(fact.kind, value, values) : plainText(value, values);
+    return fact ? valueText(fact.kind, value, values, locale) : plainText(value, values);
   };
   const overtaken = new Set(conflict.fields.map(({ field }) => field));
 

@@ -66,7 +66,7 @@ export function EnrolmentsSection({ kind }: { kind: EnrolmentKind }) {
                 <span className="block wrap-anywhere">{name}</span>
                 <span className="block text-xs text-muted">{t.rich("since", { date: () => <Time at={dateAdded} style="date" /> })}</span>
               </span>
-              {status === "published" ? null : <Badge>{status}</Badge>}
+              {status === "published" ? null : <Badge>{status === "draft" ? t("draft") : status}</Badge>}
               {may ? (
                 <Button
                   size="sm"

@@ -52,6 +52,7 @@ function useVocabulary(contact: Contact): Vocabulary {
       businessName: (id) =>
         businesses === undefined ? unknownText(id.length) : (businesses.find((business) => business.id === id)?.name ?? id),
       time: (instant) => formatDate(new Date(instant), "datetime", timeZone, locale),
+      locale,
     }),
     [connection.server, contact, users, fields, businesses, timeZone, locale, t, fieldNames, dndWords, values],
   );

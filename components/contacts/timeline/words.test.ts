@@ -16,6 +16,7 @@ const words: Vocabulary = {
   userName: (id) => (id === "u1" ? "Robin" : id),
   businessName: (id) => (id === "b1" ? "Engines Ltd" : id),
   time: (instant) => `at ${instant}`,
+  locale: "en",
 };
 
 test("a change shows names instead of ids and labels instead of keys", () => {
@@ -33,7 +34,7 @@ test("a change shows names instead of ids and labels instead of keys", () => {
     field: "dndSettings.sms",
     label: "Do Not Disturb for SMS",
     from: "Empty",
-    to: "active, Asked",
+    to: "On, Asked",
   });
 });
 

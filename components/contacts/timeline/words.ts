@@ -1,7 +1,7 @@
 import type { useTranslations } from "use-intl";
 import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
 import type { FieldChange, TimelineActor } from "#contract/contacts/timeline.ts";
-import { type Fact, plainText, valueText } from "../page/facts/kinds.ts";
+import { type Fact, plainText, recordOf, textOf, valueText } from "../page/facts/kinds.ts";
 
 // Texts of the timeline.
 
@@ -32,6 +32,8 @@ const otherFields = [
   "visitorId",
 ] as const;
 
+const dndStatuses = ["active", "inactive", "permanent"] as const;
+
 const isChannel = (text: string): text is DndChannel => dndChannels.some((channel) => channel === text);
 
 export type Vocabulary = {
@@ -43,6 +45,7 @@ export type Vocabulary = {
   userName: (id: string) => string;
   businessName: (id: string) => string;
   time: (instant: string) => string;
+  locale: string;
 };
 
 export function fieldText(field: string, { facts, t, fieldNames, dndWords }: Vocabulary): string {
@@ -66,9 +69,16 @@ function textOfValue(field: string, value: unknown, words: Vocabulary): string {
   if (field === "businessId" && typeof value === "string") return words.businessName(value);
   if (field === "followers" && Array.isArray(value)) return value.map((id) => words.userName(String(id))).join(", ") || words.t("nobody");
   if (field === "dueDate" && typeof value === "string") return words.time(value);
-  if (field.startsWith("dndSettings.") || field.startsWith("inboundDndSettings.")) return plainText(value, words.values);
+  if (field.startsWith("dndSettings.") || field.startsWith("inboundDndSettings.")) return dndText(value, words);
   const fact = words.facts.find((candidate) => candidate.field === field);
-  return fact && fact.kind.as !== "list" ? valueText(fact.kind, value, words.values) : plainText(value, words.values);
+  return fact && fact.kind.as !== "list" ? valueText(fact.kind, value, words.values, words.locale) : plainText(value, words.values);
+}
+
+/** The setting of a channel and its note. */
+function dndText(value: unknown, { dndWords, values }: Vocabulary): string {
+  const { status, message } = recordOf(value);
+  const known = dndStatuses.find((each) => each === status);
+  return known === undefined ? plainText(value, values) : [dndWords(`status.${known}`), textOf(message)].filter(Boolean).join(", ");
 }
 
 export type ChangeText = { field: string; label: string } & ({ added: string[]; removed: string[] } | { from: string; to: string });

@@ -14,7 +14,9 @@ import { hasBoxes, propertyOf } from "../value-text.ts";
 
 const named = 3;
 
-function sought(field: ObjectField): string {
+type Hint = ReturnType<typeof useTranslations<"objects.recordSearch">>;
+
+function sought(field: ObjectField, t: Hint): string {
   const { options = [] } = field;
   if (options.length > 0 && !hasBoxes(field)) {
     const more = options.length > named ? ", …" : "";
@@ -24,7 +26,7 @@ function sought(field: ObjectField): string {
       .join(", ")
       .concat(more);
   }
-  return viewOf(field.dataType).searchHint;
+  return t(`hint.${viewOf(field.dataType).searchHint}`);
 }
 
 type RecordSearchProps = { schema: ObjectSchema; query: string; onChange: (query: string) => void; busy: boolean };
@@ -78,7 +80,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
                       className="flex min-h-8 w-full items-baseline gap-2 rounded-md px-1 py-1.5 text-start text-sm hover:bg-default"
                     >
                       <code className="shrink-0 font-mono text-xs">{propertyOf(field)}:</code>
-                      <span className="min-w-0 flex-1 truncate text-xs text-muted">{sought(field)}</span>
+                      <span className="min-w-0 flex-1 truncate text-xs text-muted">{sought(field, t)}</span>
                     </button>
                   </li>
                 ))}

@@ -5,6 +5,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { isInCalendar } from "#components/ui/dates/popover.ts";
 import { discard } from "#components/ui/leaving.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isSameValue } from "#contract/contacts/named-values.ts";
 import { WordedError } from "#lib/api/failure.ts";
@@ -32,6 +33,7 @@ const savesOnEnter = (kind: Fact["kind"]) => kind.as !== "long";
 
 export function FactEditor({ fact, labelId, base: first, current, onClose }: FactEditorProps) {
   const t = useTranslations("contacts.editor");
+  const { locale } = usePlace();
   const refusalOf = useRefusals();
   const values = useTranslations("contacts.values");
   const reading = useTranslations("contacts.reading");
@@ -136,7 +138,7 @@ export function FactEditor({ fact, labelId, base: first, current, onClose }: Fac
       />
       {isSameValue(current, base) || isSaving ? null : (
         <p role="status" className="text-xs text-warning-soft-foreground">
-          {t("someoneElseChangedThisTo", { kind: valueText(fact.kind, current, values) })}
+          {t("someoneElseChangedThisTo", { kind: valueText(fact.kind, current, values, locale) })}
         </p>
       )}
       {refusal ? <RefusalNote id={`${id}-refusal`} messages={refusalOf(refusal)} error={refusal} /> : null}

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { CopyButton } from "#components/ui/copy-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import { contactValue, isSameValue } from "#contract/contacts/named-values.ts";
 import { useMay } from "#lib/api/connection.tsx";
@@ -17,6 +18,7 @@ export function ContactFact({ fact }: { fact: Fact }) {
   const t = useTranslations("contacts.fact");
   const values = useTranslations("contacts.values");
   const words = useSentenceCase();
+  const { locale } = usePlace();
   const { contact } = useContactEditing();
   const [isEditing, setEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -44,8 +46,11 @@ export function ContactFact({ fact }: { fact: Fact }) {
             {fact.readOnly ? <span className="mt-0.5 block text-xs text-muted">{fact.readOnly}</span> : null}
           </div>
           <span className="absolute end-0.5 top-0.5 z-10 flex rounded bg-default print:hidden opacity-0 group-focus-within/fact:opacity-100 group-hover/fact:opacity-100 pointer-coarse:static pointer-coarse:bg-transparent pointer-coarse:opacity-100">
-            {isEmpty || copyTextOf(fact.kind, value, values) === "" ? null : (
-              <CopyButton text={copyTextOf(fact.kind, value, values)} label={words.start(t("copy", { label: words.inside(fact.label) }))} />
+            {isEmpty || copyTextOf(fact.kind, value, values, locale) === "" ? null : (
+              <CopyButton
+                text={copyTextOf(fact.kind, value, values, locale)}
+                label={words.start(t("copy", { label: words.inside(fact.label) }))}
+              />
             )}
             {isEditable ? (
               <button

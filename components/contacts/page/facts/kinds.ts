@@ -1,6 +1,9 @@
 import type { useTranslations } from "use-intl";
 import type { Option } from "#components/ui/option.ts";
 import type { FieldType } from "#contract/fields/field-types.ts";
+import { countryName } from "#lib/format/address.ts";
+import { formatDay } from "#lib/format/dates.ts";
+import { labelled } from "#lib/format/labelled.ts";
 
 /** How a field is shown and edited. */
 export type FactKind =
@@ -89,7 +92,7 @@ export const additionalOf = (value: unknown, of: "email" | "phone"): string[] =>
 export type ValueWords = ReturnType<typeof useTranslations<"contacts.values">>;
 
 /** A value as one line of text, for a change "from → to" and for a choice between two versions. */
-export function valueText(kind: FactKind, value: unknown, t: ValueWords): string {
+export function valueText(kind: FactKind, value: unknown, t: ValueWords, locale: string): string {
   if (value === null || value === undefined || value === "") return t("nothing");
   if (kind.as === "one" || kind.as === "radio") return kind.options.find((option) => option.value === value)?.label ?? textOf(value);
   if (kind.as === "several")
@@ -103,9 +106,13 @@ export function valueText(kind: FactKind, value: unknown, t: ValueWords): string
     return (
       kind.options
         .filter(({ value: key }) => textOf(recordOf(value)[key]) !== "")
-        .map(({ value: key, label }) => `${label}: ${textOf(recordOf(value)[key])}`)
+        .map(({ value: key, label }) => labelled(label, textOf(recordOf(value)[key]), locale))
         .join(", ") || t("nothing")
     );
+  if (kind.as === "country") return countryName(textOf(value), locale);
+  if (kind.as === "date") return formatDay(textOf(value), "date", locale);
+  if (kind.as === "number" && typeof value === "number")
+    return value.toLocaleString(locale, kind.isMoney ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : {});
   return plainText(value, t);
 }
 

@@ -1,23 +1,29 @@
-import type { useTranslations } from "use-intl";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { companyAndGender } from "#lib/api/contact-edits.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
+import { type FieldWords, namedValues } from "../../value-names.ts";
 import { type Fact, kindOf, kindOfValue } from "./kinds.ts";
 
-type TextField = "firstName" | "lastName" | "companyName" | "gender" | "email" | "website" | "address1" | "postalCode" | "city" | "state";
+type TextField = "firstName" | "lastName" | "companyName" | "email" | "website" | "address1" | "postalCode" | "city" | "state";
 
 export type FactGroup = { title: string; facts: readonly Fact[] };
 
-type FieldWords = ReturnType<typeof useTranslations<"contacts.fields">>;
-
 /** The documented fields of a contact, in display order. */
 export function factGroups(can: CrmServer["can"], t: FieldWords): readonly FactGroup[] {
+  const fixed = (field: string) =>
+    !can("companyAndGender") && companyAndGender.includes(field) ? { readOnly: t("notByPublicInterface") } : {};
   const text = (field: TextField, input: "text" | "email" | "url" = "text"): Fact => ({
     field,
     label: t(field),
     kind: { as: "text", input },
-    ...(!can("companyAndGender") && companyAndGender.includes(field) ? { readOnly: t("notByPublicInterface") } : {}),
+    ...fixed(field),
+  });
+  const named = (field: "type" | "gender"): Fact => ({
+    field,
+    label: t(field),
+    kind: { as: "one", isFree: true, options: namedValues(field, t) ?? [] },
+    ...fixed(field),
   });
   return [
     {
@@ -26,20 +32,9 @@ export function factGroups(can: CrmServer["can"], t: FieldWords): readonly FactG
         text("firstName"),
         text("lastName"),
         text("companyName"),
-        text("gender"),
+        named("gender"),
         { field: "dateOfBirth", label: t("dateOfBirth"), kind: { as: "date", isBirthday: true } },
-        {
-          field: "type",
-          label: t("type"),
-          kind: {
-            as: "one",
-            isFree: true,
-            options: [
-              { value: "lead", label: t("lead") },
-              { value: "customer", label: t("customer") },
-            ],
-          },
-        },
+        named("type"),
       ],
     },
     {

@@ -9,6 +9,7 @@ import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
 import { formatDate, formatDay } from "#lib/format/dates.ts";
 import { birthdayOf } from "#lib/format/days.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { PhoneLink } from "../../phone-link.tsx";
 import { additionalOf, type Fact, type FactKind, listOf, recordOf, textOf, type ValueWords, valueText } from "./kinds.ts";
@@ -16,8 +17,11 @@ import { additionalOf, type Fact, type FactKind, listOf, recordOf, textOf, type 
 const link = "relative z-10 text-accent-text underline-offset-2 hover:underline";
 
 /** The text that the copy button copies; empty if there is nothing to copy. */
-export const copyTextOf = (kind: FactKind, value: unknown, t: ValueWords): string =>
-  kind.as === "files" ? "" : kind.as === "list" ? additionalOf(value, kind.of).join(", ") : valueText(kind, value, t);
+export function copyTextOf(kind: FactKind, value: unknown, t: ValueWords, locale: string): string {
+  if (kind.as === "files") return "";
+  if (kind.as === "list") return additionalOf(value, kind.of).join(", ");
+  return kind.as === "number" || kind.as === "date" ? textOf(value) : valueText(kind, value, t, locale);
+}
 
 export function FactValue({ fact, value }: { fact: Fact; value: unknown }) {
   const { locale } = usePlace();
@@ -51,7 +55,7 @@ export function FactValue({ fact, value }: { fact: Fact; value: unknown }) {
             .filter(({ value: key }) => textOf(recordOf(value)[key]) !== "")
             .map(({ value: key, label }) => (
               <span key={key}>
-                <span className="text-muted">{label}:</span> {textOf(recordOf(value)[key])}
+                <span className="text-muted">{labelled(label, "", locale)}</span> {textOf(recordOf(value)[key])}
               </span>
             ))}
         </span>
