@@ -1,3 +1,5 @@
+import { isApiError } from "#contract/errors.ts";
+
 /** The rules against a time, by the codes of the service's explanation. */
 const slotRules = [
   "inactive",
@@ -18,5 +20,11 @@ const slotRules = [
   "perDay",
 ] as const;
 type SlotRule = (typeof slotRules)[number];
+
+/** The rule that a server names in its refusal of a time; undefined if the request failed otherwise. */
+export function ruleOf(error: unknown): SlotRule | undefined {
+  const rule = isApiError(error) ? error.meta?.rule : undefined;
+  return typeof rule === "string" && isRule(rule) ? rule : undefined;
+}
 
 export const isRule = (code: string): code is SlotRule => slotRules.some((rule) => rule === code);

@@ -7,8 +7,9 @@ import { holderOf } from "../calendars/availability/holds.ts";
 import { judge } from "../calendars/availability/judge.ts";
 import { holdsByMember, resourceIdsOf } from "../calendars/availability/load.ts";
 import { pickMember } from "../calendars/availability/pick-member.ts";
+import { refuseTime } from "../calendars/availability/refusals.ts";
 import { needsOf, takeResources } from "../calendars/availability/resources.ts";
-import { type AvailabilityInput, type Busy, type Resource, type RuleName, rules } from "../calendars/availability/types.ts";
+import type { AvailabilityInput, Busy, Resource, RuleName } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
 import type { Occurrence } from "./series.ts";
@@ -82,7 +83,7 @@ function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId 
   const spans = times.map(({ start, end }) => ({ from: start.getTime(), to: end.getTime() }));
   const { ids, missing } = takeResources(needsOf(input), spans, had);
   const hasRoom = roomId === undefined || ids.includes(roomId);
-  return hasRoom && (missing === undefined || strictness === "nothing") ? ids : refuse("resource", times[0].start);
+  return hasRoom && (missing === undefined || strictness === "nothing") ? ids : refuseTime("resource", times[0].start);
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
@@ -150,7 +151,7 @@ function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
     userIds: wish.userId === undefined ? undefined : [wish.userId],
     ignoreDateRange: wish.ignoreDateRange,
   });
-  if (!verdict.offered) return refuse(verdict.rule, start);
+  if (!verdict.offered) return refuseTime(verdict.rule, start);
   return wish.times.length > 1 ? freeOf(input, wish, verdict.members) : verdict.members;
 }
 
@@ -158,7 +159,7 @@ function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
 function freeOf(input: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
   const { free, opposed } = clashesOf(input, wish, asked);
   const isEnough = input.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
-  return opposed === undefined || isEnough ? free : refuse(opposed.rule, opposed.start);
+  return opposed === undefined || isEnough ? free : refuseTime(opposed.rule, opposed.start);
 }
 
 type Clash = { rule: RuleName; start: Date };
@@ -183,15 +184,4 @@ function clashesOf(input: AvailabilityInput, { times }: Wish, asked: readonly st
     free: clashes.flatMap(({ userId, clash }) => (clash === undefined ? [userId] : [])),
     opposed: clashes.find(({ clash }) => clash !== undefined)?.clash,
   };
-}
-
-/** Throws a 422 for what the calendar never offers and a 409 for what is taken. */
-function refuse(rule: RuleName, start: Date): never {
-  const { refusal, words } = rules[rule];
-  if (refusal === "held")
-    throw new ApiError("CONFLICT", {
-      message: `The slot is no longer available. ${words}`,
-      meta: { rule, startTime: start.toISOString() },
-    });
-  throw new ApiError("INVALID", { message: `startTime is not offered: ${words}` });
 }

@@ -74,7 +74,17 @@ test("appointments", async (t) => {
     });
     const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
     const soon = monday < 2 ? monday + 7 : monday;
-    for (const time of ["08:30", "09:10", "11:45", "12:00", "23:00"]) assertRefused(await book(calendarId, dayAt(w, soon, time)), 422);
+    for (const [time, rule] of [
+      ["08:30", "closed"],
+      ["09:10", "grid"],
+      ["11:45", "grid"],
+      ["12:00", "closed"],
+      ["23:00", "closed"],
+    ] as const) {
+      const refused = await book(calendarId, dayAt(w, soon, time));
+      assertRefused(refused, 422);
+      assert.deepEqual(at(refused.body, "meta"), { rule, startTime: dayAt(w, soon, time) });
+    }
     assertRefused(await book(calendarId, dayAt(w, soon + 1, "09:00")), 422);
     assertRefused(await book(calendarId, dayAt(w, soon + 70, "09:00")), 422);
     assertRefused(await book(calendarId, dayAt(w, soon - 14, "09:00")), 422);

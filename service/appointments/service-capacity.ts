@@ -6,6 +6,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { openSpans } from "../calendars/availability/hours.ts";
 import { loadServiceHours } from "../calendars/availability/load.ts";
+import { notFree, notOffered } from "../calendars/availability/refusals.ts";
 import { takeResources } from "../calendars/availability/resources.ts";
 import type { Busy, Resource } from "../calendars/availability/types.ts";
 import { busyTimes, resourceTimes } from "./busy.ts";
@@ -117,10 +118,7 @@ function resourcesFor(
   const { ids, missing } = takeResources({ resources: withRoom(resources, roomId), busy }, [{ from: start, to: end }], had);
   const hasRoom = roomId === undefined || ids.includes(roomId);
   if (!hasRoom || (missing !== undefined && !isFreeChoice))
-    throw new ApiError("CONFLICT", {
-      message: `The slot is no longer available. A room or equipment for ${service.name} is taken.`,
-      meta: { rule: "resource", startTime: new Date(start).toISOString() },
-    });
+    throw notFree("resource", new Date(start), `A room or equipment for ${service.name} is taken.`);
   return ids;
 }
 
@@ -195,10 +193,8 @@ async function presence(tx: Executor, tenant: Tenant, staff: string[]): Promise<
 
 function chosenFor({ service, candidates, start, end }: Part, busy: readonly Busy[], isThere: Presence): string {
   const there = candidates.filter((staffId) => isThere(staffId, start, end));
-  if (there.length === 0)
-    throw new ApiError("INVALID", { message: `startTime is not offered: no staff member for ${service.name} works then` });
+  if (there.length === 0) throw notOffered("closed", new Date(start), `no staff member for ${service.name} works then`);
   const free = there.find((staffId) => isFree(busy, staffId, start, end));
-  if (free === undefined)
-    throw new ApiError("CONFLICT", { message: `The slot is no longer available. No staff member is free for ${service.name}.` });
+  if (free === undefined) throw notFree("busy", new Date(start), `No staff member is free for ${service.name}.`);
   return free;
 }

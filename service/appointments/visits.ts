@@ -7,7 +7,7 @@ import { newId } from "#db/ids.ts";
 import type { Executor } from "#db/pool.ts";
 import { later } from "../calendars/availability/date-range.ts";
 import { zoneOf } from "../calendars/availability/load.ts";
-import { rules } from "../calendars/availability/types.ts";
+import { notOffered } from "../calendars/availability/refusals.ts";
 import { mustExist, notFound as noContact } from "../contacts/contacts.ts";
 import { onContact } from "../contacts/notes.ts";
 import { nameOfContact } from "../contacts/rules.ts";
@@ -208,9 +208,7 @@ async function requireNotice(tx: Executor, ctx: Context, items: readonly Item[],
     tx,
     items.map(({ staff_id }) => staff_id),
   );
-  for (const { staff_id, start_time } of items)
-    if (start_time.getTime() < earliest(staff_id))
-      throw new ApiError("INVALID", { message: `startTime is not offered: ${rules.notice.words}` });
+  for (const { staff_id, start_time } of items) if (start_time.getTime() < earliest(staff_id)) throw notOffered("notice", start_time);
 }
 
 /** When each staff member can first be booked: after the shortest minimum notice of their service calendars. */

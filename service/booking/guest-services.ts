@@ -14,6 +14,7 @@ import { eventOfBooking, nameOfItem } from "../appointments/service-shape.ts";
 import { holdsTime } from "../appointments/shape.ts";
 import { noticeEnd, windowEnd } from "../calendars/availability/date-range.ts";
 import type { Opening } from "../calendars/availability/load.ts";
+import { notOffered } from "../calendars/availability/refusals.ts";
 import { calendarOf } from "../calendars/calendars.ts";
 import { serviceOf } from "../calendars/services.ts";
 import type { Context } from "../context.ts";
@@ -111,10 +112,11 @@ export async function requireServiceStart(ctx: Context, opening: Opening, wanted
   const at = start.getTime();
   const now = ctx.now().getTime();
   const hours = opening.members.flatMap((member) => member.hours);
-  if (at < noticeEnd(opening.calendar, now, opening.timezone) || at > windowEnd(opening.calendar, hours, now, opening.timezone))
-    throw new ApiError("INVALID", { message: "startTime is not offered: It is outside the calendar's minimum notice and booking window." });
+  const outside = "It is outside the calendar's minimum notice and booking window.";
+  if (at < noticeEnd(opening.calendar, now, opening.timezone)) throw notOffered("notice", start, outside);
+  if (at > windowEnd(opening.calendar, hours, now, opening.timezone)) throw notOffered("window", start, outside);
   const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, opening.calendar.intervalMin * 60_000);
-  if (!isOnGrid(at)) throw new ApiError("INVALID", { message: "startTime is not offered: It is not the start of a slot." });
+  if (!isOnGrid(at)) throw notOffered("grid", start);
 }
 
 /** The booking's services for booking again; staff members whom the visitor did not choose may change. */

@@ -21,6 +21,7 @@ import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { formatDate } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
+import { useRefusalText } from "../use-refusal-text.ts";
 import { backOf, movesOf } from "./moves.ts";
 
 const keep = "keep";
@@ -40,6 +41,7 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
   const { server } = useConnection();
   const { timeZone } = usePlace();
   const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const [userId, setUserId] = useState("");
   const [from, setFrom] = useState(`${day}T00:00`);
   const [to, setTo] = useState(`${addDays(day, 1)}T00:00`);
@@ -161,7 +163,7 @@ export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
         ) : null}
         {move.isError ? (
           <Banner tone="danger" title={t("couldntMove")}>
-            {failureText(move.error).message}
+            {refusalText(move.error)}
           </Banner>
         ) : null}
       </div>

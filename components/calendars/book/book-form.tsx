@@ -30,7 +30,7 @@ import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { lengthWords, spanWords } from "../board/words.ts";
 import { EventMessages } from "../event/messages.tsx";
-import { isRule } from "../slot-rules.ts";
+import { ruleOf } from "../slot-rules.ts";
 import { type Bookable, bookableCalendar, bookableService, lengthOf, slotSourceOf } from "./bookable.ts";
 import type { BookingFormProps } from "./booking-props.ts";
 import { ContactField, NewContactFields, newContactFields } from "./contact-field.tsx";
@@ -196,8 +196,8 @@ export function BookForm({
     const isTime =
       isApiError(error, "CONFLICT") || (isApiError(error, "INVALID") && error.messages.every((text) => text.startsWith("startTime ")));
     if (!isTime) return problems.refuse(error);
-    const rule = String(error.meta?.rule);
-    problems.missing({ startTime: objections.length > 0 ? t("chooseAnotherTime") : isRule(rule) ? rules(rule) : `${t("timeIsNotFree")}.` });
+    const rule = ruleOf(error);
+    problems.missing({ startTime: objections.length > 0 ? t("chooseAnotherTime") : rule ? rules(rule) : `${t("timeIsNotFree")}.` });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -10,7 +10,6 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
@@ -24,6 +23,7 @@ import { oneClick, spanWords } from "../board/words.ts";
 import { BookingDialog } from "../book/booking-dialog.tsx";
 import { NextFree } from "../book/next-free.tsx";
 import { BookingAnswers } from "../booking-answers.tsx";
+import { useRefusalText } from "../use-refusal-text.ts";
 import { EventFacts } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { rebookingOf } from "./rebooking.ts";
@@ -47,7 +47,7 @@ const cancelTitles = { one: "cancelThisAppointment", following: "cancelFollowing
 /** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const t = useTranslations("calendars.eventDialog");
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const words = useTranslations("calendars.words");
@@ -139,7 +139,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
         ) : null}
         {failure ? (
           <Banner tone="danger" title={t("couldntSaveTheChange")}>
-            {failureText(failure).message}
+            {refusalText(failure)}
           </Banner>
         ) : null}
         <EventFacts event={event} calendar={calendar} extent={extent} onRoomChanged={onClose} />

@@ -2,11 +2,11 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
-import { useFailureText } from "#components/ui/failure-text.ts";
 import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentMutations } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { useRefusalText } from "../use-refusal-text.ts";
 import { type RoomNeed, useResources } from "./event-resources.ts";
 import { RoomSelect } from "./room-select.tsx";
 import type { Extent } from "./series-choice.tsx";
@@ -16,7 +16,7 @@ type EventRoomsProps = { event: BoardEvent; needs: readonly RoomNeed[]; extent: 
 /** The room of an appointment, or of each service of a service booking, which can be changed to another that is free. */
 export function EventRooms({ event, needs, extent, onDone }: EventRoomsProps) {
   const t = useTranslations("calendars.rooms");
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const { server } = useConnection();
   const resources = useResources();
   const changeRoom = useMutation(appointmentMutations.changeRoom(server));
@@ -53,7 +53,7 @@ export function EventRooms({ event, needs, extent, onDone }: EventRoomsProps) {
       ))}
       {failure ? (
         <p role="alert" className="text-danger">
-          {failureText(failure).message}
+          {refusalText(failure)}
         </p>
       ) : null}
     </div>

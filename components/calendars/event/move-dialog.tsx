@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
-import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Switch } from "#components/ui/switch.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
@@ -21,6 +20,7 @@ import { clashesOf } from "../board/hours.ts";
 import { seriesAfter } from "../board/series-move.ts";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
 import { spanWords } from "../board/words.ts";
+import { useRefusalText } from "../use-refusal-text.ts";
 import { Fact } from "./facts.tsx";
 import { EventMessages } from "./messages.tsx";
 import { type Extent, SeriesChoice } from "./series-choice.tsx";
@@ -41,7 +41,7 @@ type MoveDialogProps = {
 /** Confirms a new time of an event: shows overlapping events, and asks for one occurrence or the series, and whether to notify. */
 export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDialogProps) {
   const t = useTranslations("calendars.moveDialog");
-  const failureText = useFailureText();
+  const refusalText = useRefusalText();
   const names = useTranslations("calendars.words");
   const id = useId();
   const { timeZone, locale } = usePlace();
@@ -162,7 +162,7 @@ export function MoveDialog({ event, events, calendars, moved, onDone }: MoveDial
         ) : null}
         {error ? (
           <Banner tone="danger" title={t("couldntMoveTheAppointment")}>
-            {failureText(error).message}
+            {refusalText(error)}
           </Banner>
         ) : null}
       </div>
