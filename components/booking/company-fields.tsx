@@ -20,7 +20,7 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
   if (guestType === null) return null;
   const { control } = form;
   if (guestType === "count_only")
-    return <NumberField control={control} name="guestCount" label={t("howManyGuests")} whole placeholder="0" className="max-w-40" />;
+    return <NumberField control={control} name="guestCount" label={t("howManyGuests")} whole placeholder="0" className="sm:max-w-64" />;
   const guests = form.watch("guests");
   const change = (next: typeof guests) => form.setValue("guests", next, { shouldDirty: true });
   return (

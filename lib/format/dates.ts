@@ -128,16 +128,6 @@ export const formatMinuteRange = (from: number, to: number, locale: string): str
     ? formatDateRange(minuteOfDay(from), minuteOfDay(to), "time", "UTC", locale)
     : `${formatMinutes(from, locale)} – ${formatMinutes(to, locale)}`;
 
-/** "9:00 – 5:00", without AM and PM, for places that show the hours beside a scale. */
-export const formatShortHours = (from: number, to: number, locale: string): string =>
-  formatFor("time", "UTC", locale)
-    .formatRangeToParts(minuteOfDay(from), minuteOfDay(to))
-    .filter(({ type }) => type !== "dayPeriod")
-    .map(({ value }) => value)
-    .join("")
-    .replace(/\s+/gu, " ")
-    .trim();
-
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ["year", 365 * 86_400],
   ["month", 30 * 86_400],

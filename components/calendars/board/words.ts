@@ -1,7 +1,7 @@
 import type { useTranslations } from "use-intl";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
-import { formatDateRange, formatDay, formatShortHours } from "#lib/format/dates.ts";
+import { formatDateRange, formatDay, formatMinuteRange } from "#lib/format/dates.ts";
 import type { BoardView } from "#lib/url/board.ts";
 
 /** Names that several parts of the calendar show. */
@@ -23,13 +23,13 @@ export function spanWords(startTime: string, endTime: string, timeZone: string, 
 
 const hours = new Map<string, string>();
 
-/** "9:00 – 9:30" for two wall-clock times that are given as if they were UTC, in the language's shortest form. */
+/** "9:00 – 9:30 AM" for two wall-clock times that are given as if they were UTC. */
 export function hoursOf(start: Date, end: Date, locale: string): string {
   const [from, to] = [start.getUTCHours() * 60 + start.getUTCMinutes(), end.getUTCHours() * 60 + end.getUTCMinutes()];
   const key = `${locale} ${from} ${to}`;
   const known = hours.get(key);
   if (known !== undefined) return known;
-  const words = formatShortHours(from, to, locale);
+  const words = formatMinuteRange(from, to, locale);
   hours.set(key, words);
   return words;
 }

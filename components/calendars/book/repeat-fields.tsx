@@ -21,7 +21,7 @@ export function RepeatFields({ value, day, onChange }: RepeatFieldsProps) {
   const options = frequencies.map((frequency) => ({ value: frequency, label: t(`frequency.${frequency}`) }));
   const ends = (["after", "on"] as const).map((end) => ({ value: end, label: t(`ends.${end}`) }));
   return (
-    <div className="grid gap-3 sm:grid-cols-3">
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-3">
       <div className="grid content-start gap-1 text-xs font-medium">
         {t("repeat")}
         <Select

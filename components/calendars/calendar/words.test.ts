@@ -25,7 +25,7 @@ test("every rule that is set has a sentence", () => {
     ...{ countAvailableDaysOnly: true, lookBusyConfig: { enabled: true, lookBusyPercentage: 30 } },
   };
   assert.deepEqual(sentencesOf(set, t, "en"), [
-    "The visitor chooses a duration of 15 minutes, 30 minutes, or 45 minutes. Slots start every 1 hour from the beginning of the working hours.",
+    "The visitor chooses a duration of 15 minutes, 30 minutes, or 45 minutes. Slots start every hour from the beginning of the working hours.",
     "Keeps 5 minutes free before and 1 hour after each appointment.",
     "It can be booked at least 1 day and at most 2 weeks ahead, counting only days with availability.",
     "A slot has 8 seats.",

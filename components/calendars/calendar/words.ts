@@ -37,7 +37,7 @@ export function sentencesOf(rules: Rules, t: Translate, locale: string): string[
 
 function lengthsOf(rules: Rules, t: Translate, locale: string): string[] {
   const { slotDuration, slotDurationUnit, durationOptions, slotInterval, slotIntervalUnit } = rules;
-  const interval = amountOf(slotInterval, slotIntervalUnit, t);
+  const interval = t(`every.${slotIntervalUnit}`, { count: slotInterval });
   if (durationOptions.length === 0) return [t("rules.length", { length: amountOf(slotDuration, slotDurationUnit, t), interval })];
   const lengths = durationOptions.map(({ duration, durationUnit }) => amountOf(duration, durationUnit, t));
   return [t("rules.chosenLength", { lengths: new Intl.ListFormat(locale, { type: "disjunction" }).format(lengths), interval })];
