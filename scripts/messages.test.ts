@@ -131,6 +131,38 @@ test("a regional language has messages of its language, which differ, with the s
   }
 });
 
+/** Names of keys and characters. */
+const withSigns = ["imports.words.delimiter.semicolon", "inbox.inboxPage.pressJAndKToMove"];
+
+test("French writes a space that does not break before two-part signs, and Canadian French only before a colon", () => {
+  const french = entries(messagesIn("fr"));
+  const canadian = new Map([...french, ...entries(messagesIn("fr-CA"))]);
+  for (const [key, text] of [...french, ...canadian]) assert.doesNotMatch(text, / [:;?!»]|« /, key);
+  for (const [key, text] of canadian) if (!withSigns.includes(key)) assert.doesNotMatch(text, /[\u00a0\u202f][;?!]/, key);
+  for (const [key, text] of french) if (!withSigns.includes(key)) assert.doesNotMatch(text, /[\p{L}»][?!](?:\s|$)/u, key);
+});
+
+/** HTTP headers, names that a search or an API uses, a file's columns, and a key with dots. */
+const withPlainColons = [
+  "components/workflows/deliveries/delivery-sheet.tsx",
+  "components/objects/value-text.ts",
+  "components/objects/record-list/record-search.tsx",
+  "components/form/field-messages.ts",
+  "components/audit/audit-words.ts",
+];
+
+test("the dashboard joins a label and its value by `labelled`, because French writes a space before the colon", () => {
+  const joined = ["app", "components"].flatMap(filesIn).filter((file) =>
+    nodesOf(file).some(({ node, within: [around] }) => {
+      if (node.type === "JSXText") return /^\s*:/.test(String(node.value));
+      if (node.type === "Literal") return /^\s*:\s+$/.test(String(node.value));
+      const isFirst = Array.isArray(around?.quasis) && around.quasis[0] === node;
+      return node.type === "TemplateElement" && !isFirst && /^: /.test(String(Reflect.get(Object(node.value), "cooked")));
+    }),
+  );
+  assert.deepEqual(joined.sort(), withPlainColons.sort());
+});
+
 test("each message is used", () => {
   const code = ["components", "app", "lib", "service"]
     .flatMap(filesIn)

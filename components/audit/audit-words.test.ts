@@ -17,7 +17,7 @@ const entry = {
   requestId: null,
 };
 
-const words = auditWordsIn(englishOf("audit"));
+const words = auditWordsIn(englishOf("audit"), "en");
 
 test("an actor is shown by name, with a note if it is not a user", () => {
   assert.equal(words.actor(entry.actor), "Ada");

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import type { AuditChange } from "#contract/audit/audit.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { routes } from "#lib/routes.ts";
 
 // Texts of the audit log.
@@ -130,7 +131,7 @@ const signInValues = ["added", "created", "ended", "mailed", "removed", "renewed
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 
 /** Names kinds of records, fields, values and actors in the user's language. */
-export function auditWordsIn(t: Translate) {
+export function auditWordsIn(t: Translate, locale: string) {
   const entity = (name: string): string => {
     const known = entities.find((each) => each === name);
     return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
@@ -145,7 +146,7 @@ export function auditWordsIn(t: Translate) {
     if (typeof of === "string" || typeof of === "number") return String(of);
     if (Array.isArray(of)) return of.map(value).join(", ");
     return Object.entries(of)
-      .map(([name, part]) => `${field(name)}: ${value(part)}`)
+      .map(([name, part]) => labelled(field(name), value(part), locale))
       .join(", ");
   };
   return {
@@ -166,7 +167,8 @@ export function auditWordsIn(t: Translate) {
 
 export function useAuditWords() {
   const t = useTranslations("audit");
-  return useMemo(() => auditWordsIn(t), [t]);
+  const locale = useLocale();
+  return useMemo(() => auditWordsIn(t, locale), [t, locale]);
 }
 
 /** The pages of records of which there is a page for each, or for all of the kind. */

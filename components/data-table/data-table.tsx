@@ -3,8 +3,10 @@
 import { type MouseEvent, type ReactNode, type RefObject, useDeferredValue, useId, useMemo, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { ErrorState } from "#components/ui/error-state.tsx";
+import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useAnnounced } from "#components/ui/use-announced.ts";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type Column, columnId } from "./columns/columns.ts";
@@ -132,7 +134,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   };
   useTableKeys(actions, grid, props.onOpen !== undefined);
 
-  useAnnounced(loading || props.busy || failure ? undefined : `${label}: ${source.count}`);
+  const labelled = useLabelled();
+  const figure = useFigures();
+  useAnnounced(loading || props.busy || failure ? undefined : labelled(label, figure(source.count)));
 
   const click = (event: MouseEvent) => {
     const index = rowIndexOf(event.target);

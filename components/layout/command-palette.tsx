@@ -8,6 +8,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { matches } from "#components/ui/matches.ts";
 import { Overlay } from "#components/ui/overlay/overlay.tsx";
 import { Spinner } from "#components/ui/spinner.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { takeTyped } from "#lib/typed-ahead.ts";
 import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 
@@ -75,6 +76,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
 /** Finds every action and page by a part of its name. */
 export function CommandPalette({ open, onOpenChange, recent, groups, searches }: CommandPaletteProps) {
   const t = useTranslations("layout.commandPalette");
+  const labelled = useLabelled();
   const [query, setQuery] = useState("");
   const found = useFound(searches, open ? query : "");
   const isBusy = found.some(({ busy }) => busy);
@@ -131,7 +133,7 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
           {found.map(({ title, failure }) =>
             failure ? (
               <p key={title} role="alert" className="px-2 py-1.5 text-sm text-danger-soft-foreground">
-                {title}: {failure}
+                {labelled(title, failure)}
               </p>
             ) : null,
           )}

@@ -7,6 +7,7 @@ import { Checkbox } from "./checkbox.tsx";
 import { cx } from "./class-names.ts";
 import type { Option } from "./option.ts";
 import { Popover } from "./popover.tsx";
+import { useLabelled } from "./use-labelled.ts";
 
 export type MultiSelectProps = {
   label: string;
@@ -21,6 +22,7 @@ export type MultiSelectProps = {
 /** Chooses some options of a list; none chosen means all. */
 export function MultiSelect({ label, all, options, values, onChange, className }: MultiSelectProps) {
   const id = useId();
+  const labelled = useLabelled();
   const chosen = options.filter(({ value }) => values.includes(value));
   const [first] = chosen;
   const words = first === undefined ? all : chosen.length === 1 ? first.label : `${first.label} +${chosen.length - 1}`;
@@ -30,7 +32,7 @@ export function MultiSelect({ label, all, options, values, onChange, className }
       label={label}
       className="grid w-64 gap-1"
       trigger={
-        <Button aria-label={`${label}: ${words}`} className={cx("min-w-0 shrink justify-between! font-normal!", className)}>
+        <Button aria-label={labelled(label, words)} className={cx("min-w-0 shrink justify-between! font-normal!", className)}>
           <span className="min-w-0 truncate">{words}</span>
           <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
         </Button>

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { routes } from "#lib/routes.ts";
 import { LogNote } from "./log-note.tsx";
@@ -40,10 +41,11 @@ export function StepsTaken({ run }: { run: WorkflowRun }) {
 
 function Outcome({ step, isResumed }: { step: WorkflowRun["steps"][number]; isResumed: boolean }) {
   const t = useTranslations("workflows.stepsTaken");
+  const labelled = useLabelled();
   if (step.deliveryId !== undefined)
     return (
       <>
-        {": "}
+        {labelled("")}{" "}
         <Link href={routes.deliveries(step.deliveryId)} className="link">
           {t("delivery")}
         </Link>
@@ -53,8 +55,7 @@ function Outcome({ step, isResumed }: { step: WorkflowRun["steps"][number]; isRe
   if (step.note === undefined || (isResumed && step.note.code === "waitsUntil")) return null;
   return (
     <>
-      {": "}
-      <LogNote note={step.note} />
+      {labelled("")} <LogNote note={step.note} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import "@fullcalendar/react/themes/classic/palette.css";
 import { useEffect, useMemo, useRef } from "react";
 import { usePlace } from "#components/ui/place.tsx";
 import { formatDateRange } from "#lib/format/dates.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { daysBetween, wallTimeOf } from "#lib/format/zone.ts";
 import type { BoardView } from "#lib/url/board.ts";
@@ -95,7 +96,7 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
       const where = chosen.column === undefined ? "" : `, ${columns?.[chosen.column]?.title ?? ""}`;
       const warning = onHover({ eventId: idOf(event), ...chosen });
       const span = formatDateRange(new Date(chosen.startTime), new Date(chosen.endTime), "longWeekdayTime", timeZone, locale);
-      onSay([`${event.title}: ${span}${where}`, warning, t("pressEnterToConfirmOrEscape")].filter(Boolean).join(". "));
+      onSay([labelled(event.title, `${span}${where}`, locale), warning, t("pressEnterToConfirmOrEscape")].filter(Boolean).join(". "));
     },
     onDrop: move,
     onGiveUp: (event) => onSay(t("moveUndone", { name: event.title })),

@@ -15,6 +15,7 @@ import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { isSameEntry } from "#components/ui/unsaved.ts";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Calendar } from "#contract/calendars/calendars.ts";
@@ -75,6 +76,7 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
 
 function TeamHours({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.hours");
+  const labelled = useLabelled();
   const defaultHours = useDefaultHours();
   const connection = useConnection();
   const [edited, setEdited] = useState<Schedule | "new">();
@@ -105,7 +107,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">
-                    {schedule.name}: <WeekSummary rules={schedule.rules} /> ({schedule.timezone.replaceAll("_", " ")})
+                    {labelled(schedule.name)} <WeekSummary rules={schedule.rules} /> ({schedule.timezone.replaceAll("_", " ")})
                   </span>
                   <IconButton
                     label={t("edit", { name: schedule.name })}

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import type { Resource } from "#contract/calendars/resources.ts";
@@ -143,6 +144,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
 /** On a server that does not list notes for a day, the contact's notes are read when the row is shown. */
 function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: ReadonlyMap<string, string> }) {
   const t = useTranslations("calendars.day.row");
+  const labelled = useLabelled();
   const { server } = useConnection();
   const isListed = contactId === null || server.can("lastNotes");
   const { data } = useQuery({ ...noteQueries.ofContact(contactId ?? ""), enabled: !isListed });
@@ -153,8 +155,7 @@ function NoteLine({ event: { contactId }, notes }: { event: BoardEvent; notes: R
     <p className="col-start-2 flex min-w-0 items-start gap-1 text-xs text-muted lg:col-end-4 print:col-end-4">
       <StickyNote aria-hidden className="mt-0.5 size-3 shrink-0" />
       <span className="line-clamp-2 min-w-0 wrap-anywhere lg:line-clamp-1">
-        <span className="sr-only">{t("lastNote")}: </span>
-        {text}
+        <span className="sr-only">{labelled(t("lastNote"))}</span> {text}
       </span>
     </p>
   );

@@ -11,6 +11,7 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { phrasesOf } from "#contract/conversations/search-words.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
@@ -200,13 +201,14 @@ const onScrollByUser = (run: () => void) => ({ onWheel: run, onTouchMove: run, o
 /** Announces a message of the contact that arrives while the thread is open. */
 function useAnnouncedMessage(newest: Message | undefined, contactName: string): void {
   const last = useRef<string>(undefined);
+  const labelled = useLabelled();
   useEffect(() => {
     if (newest === undefined) return;
     const before = last.current;
     last.current = newest.id;
     if (before !== undefined && before !== newest.id && newest.direction === "inbound")
-      announce(`${contactName}: ${(newest.body ?? "").slice(0, 300)}`, "polite");
-  }, [newest, contactName]);
+      announce(labelled(contactName, (newest.body ?? "").slice(0, 300)), "polite");
+  }, [newest, contactName, labelled]);
 }
 
 /** The heading of a day. */

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
@@ -67,6 +68,7 @@ const FileLinks = ({ value }: { value: unknown }) => (
 
 function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
   const { locale } = usePlace();
+  const labelled = useLabelled();
   const text = textOfField(field, record.properties, locale);
   if (text === "") return <span className="text-muted">–</span>;
   switch (fieldTypes[field.dataType].kind) {
@@ -79,8 +81,7 @@ function FactValue({ field, record }: { field: ObjectField; record: CrmRecord })
         <ul className="grid gap-1">
           {boxesOf(field, record.properties).map((box) => (
             <li key={box.label}>
-              <span className="text-muted">{box.label}: </span>
-              {box.text}
+              <span className="text-muted">{labelled(box.label)}</span> {box.text}
             </li>
           ))}
         </ul>

@@ -12,6 +12,7 @@ import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { isApiError } from "#contract/errors.ts";
 import type { ObjectSchema, RecordChange, RecordEvent } from "#contract/objects/definitions.ts";
@@ -95,13 +96,13 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
 function ChangeLine({ schema, change }: { schema: ObjectSchema; change: RecordChange }) {
   const t = useTranslations("objects.recordHistory");
   const { locale } = usePlace();
+  const labelled = useLabelled();
   const field = schema.fields.find((each) => propertyOf(each) === change.field.split(".")[0]);
   const text = (value: unknown) => textOfProperty(field, change.field, value, locale) || t("nothing");
   const name = field?.name ?? { owner: t("owner"), followers: t("followers") }[change.field] ?? change.field;
   return (
     <li className="wrap-anywhere">
-      <span className="text-muted">{name}: </span>
-      <del className="text-muted">{text(change.before)}</del> → {text(change.after)}
+      <span className="text-muted">{labelled(name)}</span> <del className="text-muted">{text(change.before)}</del> → {text(change.after)}
     </li>
   );
 }

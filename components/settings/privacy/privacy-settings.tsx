@@ -17,6 +17,7 @@ import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import {
   previewMost,
   type RetentionKind,
@@ -67,6 +68,7 @@ type Pending = { values: Values; deletions: readonly Deletion[] };
 
 function PrivacyForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.privacy");
+  const labelled = useLabelled();
   const client = useQueryClient();
   const figure = useFigures();
   const { locationId } = useConnection();
@@ -123,7 +125,7 @@ function PrivacyForm({ settings }: { settings: Settings }) {
         <ul className="list-disc ps-5 pt-2">
           {pending?.deletions.map(({ kind, count }) => (
             <li key={kind}>
-              {t(`kinds.${kind}`)}: {count > previewMost ? t("moreThan", { count: figure(previewMost) }) : figure(count)}
+              {labelled(t(`kinds.${kind}`), count > previewMost ? t("moreThan", { count: figure(previewMost) }) : figure(count))}
             </li>
           ))}
         </ul>

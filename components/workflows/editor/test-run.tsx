@@ -13,6 +13,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { WorkflowTest } from "#contract/workflows/tests.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -43,6 +44,7 @@ function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: ()
   const t = useTranslations("workflows.testRun");
   const words = useWorkflowWords();
   const checks = useTranslations("form.checks");
+  const labelled = useLabelled();
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [contact, setContact] = useState<Option>();
@@ -53,11 +55,11 @@ function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: ()
   const { at, rest } = placed(isApiError(run.error, "INVALID") ? run.error.messages : []);
   const ofSteps = [...at].flatMap(([path, problems]) => {
     const step = stepAt(draft.actions, path);
-    const title = step && `${step.number}. ${nameOfAction(step.type, words)}: `;
-    return problems.map((problem) => `${title ?? ""}${problemText(problem, checks)}`);
+    const title = step && `${step.number}. ${nameOfAction(step.type, words)}`;
+    return problems.map((problem) => (title ? labelled(title, problemText(problem, checks)) : problemText(problem, checks)));
   });
   const refused = [
-    ...rest.map((line) => (line.startsWith("trigger.") ? `${triggerLabel(trigger.type, words)}: ${problemText(line, checks)}` : line)),
+    ...rest.map((line) => (line.startsWith("trigger.") ? labelled(triggerLabel(trigger.type, words), problemText(line, checks)) : line)),
     ...ofSteps,
   ];
   const find = useContactOptions();
