@@ -6,6 +6,7 @@ import { type Client, createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isApiError } from "#contract/errors.ts";
 import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
+import { runHere } from "../cli/operator.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 import { authenticator } from "./authenticator.ts";
@@ -236,6 +237,36 @@ test("where a role needs a second factor, a user without one can only add it, an
     ...{ app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false, confirmation: "none", passkeyOrigin: origin },
   });
   await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+});
+
+test("the operator removes a lost second factor: all of it is gone, the sessions end, and the password alone signs in", async (t) => {
+  const { w, locationId, user, own, secret, recoveryCodes, nobody } = await withApp(t);
+  const key = authenticator(origin);
+  const { ticket, options } = await own.startPasskey({ body: {} });
+  await own.addPasskey({ body: { ticket, name: "Laptop", passkey: key.register(options) } });
+  const begun = await ticketOf(nobody, user);
+  const byPasskey = await nobody.sessions.startPasskey({ body: {} });
+  const admin = runHere(w);
+  assert.equal((await admin(["user", "remove-second-factor", "--email", "nobody@example.com"])).status, 2);
+  await own.get({});
+
+  const { status, stdout, stderr } = await admin(["user", "remove-second-factor", "--email", user.email.toUpperCase()]);
+  assert.equal(status, 0, stderr);
+  assert.deepEqual(JSON.parse(stdout), { id: user.id, email: user.email });
+  assert.ok(isApiError(await thrownBy(own.get({})), "TOKEN_INVALID"));
+  for (const code of [codeAt(secret, w.now()), recoveryCodes[0] ?? assert.fail()])
+    await assert.rejects(nobody.sessions.complete({ body: { ticket: begun, code } }), (thrown) => isApiError(thrown, "SIGN_IN_REFUSED"));
+  const signed = key.sign(byPasskey.options);
+  await assert.rejects(nobody.sessions.complete({ body: { ticket: byPasskey.ticket, passkey: signed } }), isRefused("passkeyRefused"));
+
+  const { token } = await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+  const left = await clientFrom(w, undefined, token).secondFactor.get({});
+  assert.deepEqual([left.app, left.passkeys, left.recoveryCodesLeft], [null, [], 0]);
+  const { rows } = await w.db.pool.query(
+    "select actor_kind, after from change_log where location_id = $1 and entity_id = $2 order by seq desc limit 1",
+    [locationId, user.id],
+  );
+  assert.deepEqual(rows, [{ actor_kind: "operator", after: { secondFactor: "removed" } }]);
 });
 
 test("some time after the sign-in a change needs the password, and a wrong one is limited", async (t) => {
