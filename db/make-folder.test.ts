@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
@@ -27,4 +27,15 @@ test("if a file is in the way, the error names it", async (t) => {
 test("where the system takes no folders, that is said and nobody waits", { skip: !existsSync("/proc/self"), timeout: 10_000 }, async () => {
   await assert.rejects(makeFolder("/proc/frontdesk"), { message: "/proc takes no folder" });
   await assert.rejects(makeFolder("/proc/frontdesk/data"), { message: "/proc takes no folder" });
+});
+
+test("no program makes folders in Node's own recursive way", async () => {
+  const root = path.resolve(import.meta.dirname, "..");
+  const found: string[] = [];
+  for (const layer of ["db", "lib", "scripts", "service"])
+    for (const name of await readdir(path.join(root, layer), { recursive: true })) {
+      if (!/\.(mjs|ts)$/.test(name) || name.endsWith(".test.ts") || name.startsWith("testing/")) continue;
+      if (/\bmkdir(Sync)?\([^;]*recursive: true/.test(await readFile(path.join(root, layer, name), "utf8"))) found.push(`${layer}/${name}`);
+    }
+  assert.deepEqual(found, []);
 });

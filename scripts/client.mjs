@@ -1,5 +1,6 @@
-import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "#db/make-folder.mjs";
 import { capture } from "./checks.mjs";
 import { install } from "./install.mjs";
 import { inProject, main, Stop, tool } from "./project.mjs";
@@ -27,7 +28,7 @@ const manifestOf = ({ version, license, engines, dependencies: { zod } }) => ({
 await main(async ([folder = inProject(".cache")]) => {
   await install({ say: console.error });
   await rm(built, { recursive: true, force: true });
-  await mkdir(built, { recursive: true });
+  await makeFolder(built);
   const compiled = await capture(tool("tsc"), ["-p", source, "--outDir", built]);
   if (!compiled.isGood) throw new Stop("The client does not compile.", compiled.output);
   const manifest = manifestOf(JSON.parse(await readFile(inProject("package.json"), "utf8")));

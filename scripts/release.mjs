@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import {
+  access,
   constants,
   copyFile,
   lstat,
-  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -21,6 +21,8 @@ import path from "node:path";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
+import { makeFolder } from "#db/make-folder.mjs";
+import { cannotWrite, systemReason } from "#db/system-reason.mjs";
 import { build } from "./build.mjs";
 import { install, releaseFile } from "./install.mjs";
 import { inProject, main, Stop } from "./project.mjs";
@@ -155,22 +157,33 @@ async function contentOf(version) {
 
 async function writeOwn(into, own) {
   for (const [file, content] of Object.entries(own)) {
-    await mkdir(path.dirname(path.join(into, file)), { recursive: true });
+    await makeFolder(path.dirname(path.join(into, file)));
     await writeFile(path.join(into, file), content);
   }
 }
 
-async function makeFolder(into, version) {
+/** A folder is written anew, so it may only hold an earlier release. */
+async function requireReplaceable(into) {
+  const present = await readdir(into).catch((error) => {
+    if (error.code === "ENOENT") return [];
+    throw error;
+  });
+  if (present.length > 0 && !present.includes(releaseFile))
+    throw new Stop(`The folder ${into} is not empty, and holds no release that could be replaced. Name a new or empty one.`);
+}
+
+async function writeFolder(into, version) {
   const { paths, own } = await contentOf(version);
   await rm(into, { recursive: true, force: true });
+  // First, so that a release that was interrupted is known as one.
+  await writeOwn(into, own);
   for (const each of paths) {
     const to = path.join(into, each);
-    await mkdir(path.dirname(to), { recursive: true });
+    await makeFolder(path.dirname(to));
     const found = await lstat(inProject(each));
     if (found.isSymbolicLink()) await symlink(await readlink(inProject(each)), to);
     else if (found.isFile()) await copyFile(inProject(each), to, constants.COPYFILE_FICLONE);
   }
-  await writeOwn(into, own);
   return into;
 }
 
@@ -192,7 +205,7 @@ async function inPlace(name, version, scratch) {
 
 /** What any other tar is given. */
 async function ofCopy(name, version, scratch) {
-  await makeFolder(path.join(scratch, name), version);
+  await writeFolder(path.join(scratch, name), version);
   return ["-cf", "-", "-C", scratch, name];
 }
 
@@ -200,7 +213,6 @@ async function ofCopy(name, version, scratch) {
 async function makeArchive(into, version) {
   const name = `frontdesk-${version}-${process.platform}-${process.arch}`;
   const archive = path.join(into, `${name}.tar.gz`);
-  await mkdir(into, { recursive: true });
   const scratch = await mkdtemp(path.join(into, ".release-"));
   try {
     const unfinished = path.join(scratch, "archive");
@@ -235,9 +247,16 @@ const usage = "Usage: npm run release [-- --to FOLDER | -- --folder FOLDER]   (a
 await main(async ([option, folder, ...others]) => {
   const isUsed = option === undefined || (["--to", "--folder"].includes(option) && folder !== undefined && others.length === 0);
   if (!isUsed) throw new Stop(usage);
+  const into = path.resolve(folder ?? inProject("dist"));
+  if (option === "--folder") await requireReplaceable(into);
+  await makeFolder(into);
+  await access(into, constants.W_OK);
   await install();
   await build();
   const { version } = await readJson(inProject("package.json"));
-  const make = option === "--folder" ? makeFolder : makeArchive;
-  console.log(await make(path.resolve(folder ?? inProject("dist")), version));
+  const make = option === "--folder" ? writeFolder : makeArchive;
+  const made = await make(into, version).catch((error) => {
+    throw systemReason(error) === undefined ? error : new Stop(`${cannotWrite(error.path ?? into, error)} No release was made.`);
+  });
+  console.log(made);
 });

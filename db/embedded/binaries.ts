@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { cp, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
+import { makeFolder } from "../make-folder.mjs";
 import type { Account } from "./account.ts";
 import { ClusterFailure, reasonOf } from "./failure.ts";
 
@@ -67,7 +68,7 @@ async function copyWhole(from: string, to: string): Promise<void> {
   // Another user must be able to run the copy.
   const umask = process.umask(0o022);
   try {
-    await mkdir(path.dirname(to), { recursive: true });
+    await makeFolder(path.dirname(to));
     await cp(from, unfinished, { recursive: true, verbatimSymlinks: true });
   } finally {
     process.umask(umask);

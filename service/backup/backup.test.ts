@@ -8,6 +8,8 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { pino } from "pino";
 import { isWrite } from "#contract/dry-run.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
 import { countTables } from "#db/backup/load.ts";
 import { BackupRunning } from "#db/backup/lock.ts";
 import * as runs from "#db/backup/runs.ts";
@@ -18,14 +20,16 @@ import { fillDemo } from "../demo/demo.ts";
 import { openFiles } from "../files/files.ts";
 import { imported } from "../funnels/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
+import { consent, granted, newVerifier, post, redeem, register, renew, requestOf, scopes } from "../oauth/oauth-fixtures.ts";
 import type { BackupSettings } from "../settings.ts";
 import { answersOf } from "../testing/all-answers.ts";
 import { startBucket } from "../testing/bucket.ts";
 import { makeEmptyDatabase } from "../testing/database.ts";
+import { bearer } from "../testing/every-endpoint.ts";
 import { alike, recordsToChange, requestsOf, type Sent, send } from "../testing/every-write.ts";
 import { firstVersion } from "../testing/fixtures.ts";
 import { scoped } from "../testing/staff.ts";
-import { startTestApp, type TestApp, testSettings } from "../testing/test-app.ts";
+import { startTestApp, type TestApp, testSettings, type Visitor } from "../testing/test-app.ts";
 import { createBackup } from "./create.ts";
 import type { Key } from "./encryption.ts";
 import { eraseAgain } from "./erased.ts";
@@ -124,6 +128,34 @@ test("a restored backup has every row, file, pending job and the same schema, an
   assert.ok(report.answers >= 10);
 });
 
+/** What each endpoint of OAuth answers, for grants made before. A code or a refresh token is used up, so there is no dry run. */
+async function preparedGrants(w: TestApp, { locationId }: Visitor) {
+  const admin = await w.user(locationId);
+  const application = await register(admin, locationId, scopes);
+  const verifier = newVerifier();
+  const code = await consent(admin, application, verifier, { locationId });
+  const unspent = await granted(w, admin, application, { locationId });
+  const company = await granted(w, admin, application, "company");
+  const companyId = `company-${locationId}`;
+  const requests: [string, (app: TestApp) => Response | Promise<Response>][] = [
+    ["oauth.authorize", (app) => app.fetch(`/oauth/authorize?${requestOf(application, verifier)}`)],
+    ["oauth.token", (app) => redeem(app, application, code, verifier)],
+    ["oauth.token", (app) => renew(app, application, unspent.refresh_token)],
+    ["oauth.token", (app) => redeem(app, application, code, verifier)],
+    ["oauth.token", (app) => renew(app, application, unspent.refresh_token)],
+    ["oauth.locationToken", (app) => post(app, "/oauth/location-token", { companyId, locationId }, bearer(company.access_token))],
+  ];
+  const answers = async (app: TestApp) => {
+    const given = [];
+    for (const [name, ask] of requests) {
+      const response = await ask(app);
+      given.push({ name, status: response.status, to: response.headers.get("location"), text: alike(await response.text(), {}) });
+    }
+    return given;
+  };
+  return { names: requests.map(([name]) => name), answers };
+}
+
 test("every documented endpoint answers the same before a backup and after its restore, and every write works there", async (t) => {
   const w = await startTestApp(t, { dataDir: await folder(t) });
   const visitor = await w.location();
@@ -140,6 +172,7 @@ test("every documented endpoint answers the same before a backup and after its r
   ];
   await imported(w, visitor, { funnels });
   const ids = { ...(await recordsToChange(w, visitor)), funnelId: "f-1" };
+  const oauth = await preparedGrants(w, visitor);
   await w.work();
   w.stopClock();
   const requests = Object.entries(requestsOf(w, visitor, ids));
@@ -163,6 +196,12 @@ test("every documented endpoint answers the same before a backup and after its r
   again.stopClock();
   again.advance(w.now().getTime() - again.now().getTime());
   const after = await answersFrom(again);
+  const asked = [...writes.keys(), ...before.reads.keys(), ...oauth.names].map((name) => name.replace(/ \d+$/, ""));
+  assert.deepEqual(
+    [...new Set(asked)].sort(),
+    [...endpointsOf(contract)].map(([name]) => name).sort(),
+    "each documented endpoint is asked",
+  );
   assert.deepEqual([...after.reads.keys()], [...before.reads.keys()]);
   for (const [name, answer] of before.reads) assert.deepEqual(after.reads.get(name), answer, name);
   for (const [place, answer] of before.dry.entries()) assert.deepEqual(after.dry[place], answer);
@@ -172,6 +211,13 @@ test("every documented endpoint answers the same before a backup and after its r
     unanswered.every((name) => /^conversations\.files\.(recording|transcription|transcriptionText) 404$/.test(name)),
     `${unanswered}`,
   );
+  const ofOauth = await oauth.answers(w);
+  assert.deepEqual(
+    ofOauth.map(({ status }) => status),
+    [302, 200, 200, 400, 400, 200],
+    JSON.stringify(ofOauth),
+  );
+  assert.deepEqual(await oauth.answers(again), ofOauth);
   for (const each of requests) {
     const { name, status, text } = await answerTo(again, each, {});
     assert.ok(status < 300, `${name} ${status} ${text}`);
@@ -430,10 +476,16 @@ test("a backup that is killed in any of its phases is not listed, the one before
   }
   const isWhole = async () => verifyBackup(await openBackup(target, undefined, undefined));
   await isWhole();
-  const next = await runBackup(w.deps, { to, keep: { last: 1 } });
-  const left: string[] = [];
-  for await (const { key } of target.files.list("backups")) left.push(key);
-  assert.ok(left.length > 0 && left.every((key) => key.startsWith(`backups/${next.manifest.id}/`)));
+  const left = async () => (await readdir(path.join(to, "backups"))).sort();
+  assert.ok((await left()).length > 1, "killed backups left something");
+  w.advance(60_000);
+  const next = await runBackup(w.deps, { to });
+  assert.deepEqual(await left(), [first.manifest.id, next.manifest.id]);
+  await isWhole();
+  await assert.rejects(createBackup(source, killedAt(target, "samples"), undefined), /killed/);
+  w.advance(60_000);
+  const last = await runBackup(w.deps, { to, keep: { last: 1 } });
+  assert.deepEqual(await left(), [last.manifest.id]);
   await isWhole();
 });
 

@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pino } from "pino";
 import { z } from "zod";
@@ -7,7 +7,7 @@ import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
 import { countRows } from "#db/backup/load.ts";
-import { acquireCluster } from "#db/embedded.ts";
+import { acquireCluster, stopUnusedCluster } from "#db/embedded.ts";
 import { openDb } from "#db/pool.ts";
 import { systemContext } from "../context.ts";
 import { openDeps } from "../deps.ts";
@@ -46,13 +46,26 @@ type Sample = z.output<typeof sample>;
 
 const operator = { kind: "operator", name: "Restore drill" } as const;
 
+const prefix = "drill-";
+
+/** Stops and removes the databases of drills that were killed. No other drill may be running. */
+async function removeKilled(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(prefix)) continue;
+    const left = path.join(dataDir, name);
+    await stopUnusedCluster(left);
+    await rm(left, { recursive: true, force: true });
+  }
+}
+
 /**
  * Restores a backup into a temporary database and folder, starts the service there on a free port, and compares rows, files and a sample of
  * answers with the backup. No job runs, so nothing is sent to anyone.
  */
 export async function drill(opened: Opened, settings: Pick<Settings, "dataDir" | "secret">, now: () => Date): Promise<DrillReport> {
   const startedMs = Date.now();
-  const dataDir = await mkdtemp(path.join(settings.dataDir, "drill-"));
+  await removeKilled(settings.dataDir);
+  const dataDir = await mkdtemp(path.join(settings.dataDir, prefix));
   // PostgreSQL may run as another user, who has to pass through.
   await chmod(dataDir, 0o711);
   const log = pino({ level: "silent" });

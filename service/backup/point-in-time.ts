@@ -6,16 +6,10 @@ import { outdated, type Retention } from "./retention.ts";
 
 export const hasBase = async (to: string): Promise<boolean> => (await basesIn(to)).length > 0;
 
-/** Removes the copies that no rule keeps, and the part of the log before the oldest copy that stays. */
-export async function pruneBases(to: string, retention: Retention): Promise<void> {
-  const bases = await basesIn(to);
-  await removeBases(
-    to,
-    outdated(
-      bases.map(({ id, finishedAt }) => ({ id, takenAt: new Date(finishedAt) })),
-      retention,
-    ),
-  );
+/** Removes the copies that no rule keeps and unfinished ones, and the part of the log before the oldest copy that stays. Without rules, all stay. */
+export async function pruneBases(to: string, retention: Retention | undefined): Promise<void> {
+  const bases = (await basesIn(to)).map(({ id, finishedAt }) => ({ id, takenAt: new Date(finishedAt) }));
+  await removeBases(to, retention === undefined ? [] : outdated(bases, retention));
 }
 
 /** The copy from which a moment is restored. Throws UnusableBackup if there is none. */

@@ -1,7 +1,14 @@
-import { manifestsIn, objectsIn } from "./list.ts";
+import { idsOf, manifestsIn, objectsIn } from "./list.ts";
 import { keyOfManifest, partsOf } from "./manifest.ts";
 import { outdated, type Retention } from "./retention.ts";
 import type { Target } from "./target.ts";
+
+/** Removes what backups that were killed or failed left behind. No backup may be running. */
+export async function removeUnfinished(target: Target): Promise<void> {
+  const complete = new Set(await idsOf(target));
+  for await (const { key } of target.files.list("backups")) if (!complete.has(key.split("/")[1] ?? "")) await target.files.remove(key);
+  await target.tidy();
+}
 
 /**
  * Removes backups that no rule keeps, then every object that no complete backup needs. A backup whose manifest cannot be read stays with all

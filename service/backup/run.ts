@@ -9,14 +9,14 @@ import { type DrillReport, drill } from "./drill.ts";
 import type { Key, Lock } from "./encryption.ts";
 import { type Manifest, partsOf } from "./manifest.ts";
 import { hasBase, pruneBases } from "./point-in-time.ts";
-import { prune } from "./prune.ts";
+import { prune, removeUnfinished } from "./prune.ts";
 import { openBackup } from "./restore.ts";
 import type { Retention } from "./retention.ts";
 import { type Target, targetOf } from "./target.ts";
 
 const sizeOf = (manifest: Manifest) => partsOf(manifest).reduce((sum, { size }) => sum + size, 0) + manifest.files.bytes;
 
-/** Makes a backup, then removes those that `keep` no longer keeps. The run is recorded, also if it fails. */
+/** Makes a backup, then removes those that `keep` no longer keeps, and what earlier runs left unfinished. The run is recorded, also if it fails. */
 export async function runBackup(deps: Deps, { to, lock, keep }: { to: string; lock?: Lock | undefined; keep?: Retention | undefined }) {
   const target = targetOf(deps, to);
   return recorded(deps, "backup", target, async () => {
@@ -25,8 +25,9 @@ export async function runBackup(deps: Deps, { to, lock, keep }: { to: string; lo
     const manifest = await createBackup({ databaseUrl: db.url, files, secret, version: program.version, now }, target, lock);
     const { pointInTime } = settings.backup;
     if (pointInTime !== undefined) await createBase(settings.dataDir, pointInTime, manifest.id);
+    if (keep === undefined) await removeUnfinished(target);
     const removed = keep === undefined ? [] : await prune(target, keep);
-    if (pointInTime !== undefined && keep !== undefined) await pruneBases(pointInTime, keep);
+    if (pointInTime !== undefined) await pruneBases(pointInTime, keep);
     return { result: { manifest, removed }, backup_id: manifest.id, bytes: sizeOf(manifest) };
   });
 }

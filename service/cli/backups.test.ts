@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { access, mkdtemp, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -12,7 +13,7 @@ import { openBackup, verifyBackup } from "../backup/restore.ts";
 import { targetOf } from "../backup/target.ts";
 import { fillDemo } from "../demo/demo.ts";
 import { makeEmptyDatabase, outsider } from "../testing/database.ts";
-import { around } from "../testing/program.ts";
+import { around, folder as dataFolder, processesIn } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { answered, program, runHere, runOn } from "./operator.ts";
@@ -181,6 +182,69 @@ test("on a full disk or one that takes no files, a backup or an export is refuse
   remount("rw,size=32m");
   const { id: next } = answered(await backUp(), backup);
   assert.deepEqual(await listed(), [first, next]);
+});
+
+test("a place that cannot be written is refused in one line by each command that writes to one, and no half stays behind", async (t) => {
+  const { w, run } = await startFilled(t);
+  const here = runHere(w);
+  const { locationId, api } = await w.location();
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const made = await folder(t);
+  answered(await here(["backup", "--to", made]), backup);
+  const database = await makeEmptyDatabase();
+  t.after(() => database.drop());
+  const file = path.join(await folder(t), "file");
+  await writeFile(file, "");
+  const commands: [string, (place: string) => ReturnType<typeof run>][] = [
+    ["backup", (place) => here(["backup", "--to", place])],
+    ["export", (place) => here(["export", "--location", locationId, "--file", path.join(place, "location.frontdesk")])],
+    ["export --json", (place) => here(["export", "--location", locationId, "--json", "--file", path.join(place, "location.json")])],
+    [
+      "export --recordings",
+      (place) => here(["export", "--location", "demo-harbour", "--json", "--recordings", "--file", path.join(place, "some.json")]),
+    ],
+    ["contact export", (place) => here(["contact", "export", contact.id, "--location", locationId, "--to", path.join(place, "ada.zip")])],
+    ["restore", (place) => run(["restore", "--from", made], { DATABASE_URL: database.url, DATA_DIR: path.join(place, "data") })],
+  ];
+  const refused = async (place: string, reason: RegExp) => {
+    for (const [name, write] of commands) {
+      const { status, stdout, stderr } = await write(place);
+      assert.ok(status === 1 || status === 2, `${name} in ${place}: ${status} ${stdout}`);
+      assert.equal(stdout, "", name);
+      assert.match(stderr, reason, `${name} in ${place}`);
+      assert.equal(stderr.trim().split("\n").length, 1, stderr);
+    }
+    assert.equal(await countTables(database.url), 0, place);
+  };
+  await refused(path.join(file, "below"), /\/file.* cannot be (used|written): part of its path is a file/);
+  if (existsSync("/proc/self"))
+    await refused("/proc/frontdesk", /\/proc.* cannot be (used|written): (the system does not permit|there is no such file)/);
+  const disk = await smallDisk(t, "1m");
+  if (disk === undefined) return;
+  await writeFile(path.join(disk.place, "ballast"), randomBytes(1_100_000)).catch(() => undefined);
+  await refused(disk.place, /cannot be (used|written): the disk is full/);
+  const left = (await readdir(disk.place, { withFileTypes: true, recursive: true })).filter((entry) => entry.isFile());
+  assert.deepEqual(
+    left.map(({ name }) => name),
+    ["ballast"],
+  );
+});
+
+test("a drill that is killed leaves nothing in use, and the next one removes it", { skip: process.platform !== "linux" }, async (t) => {
+  const { w, run, environment } = await startFilled(t);
+  const to = await folder(t);
+  answered(await runHere(w)(["backup", "--to", to]), backup);
+  const dataDir = await dataFolder(t);
+  const own = { ...environment, DATABASE_URL: w.url, DATA_DIR: dataDir };
+  const drills = async () => (await readdir(dataDir)).filter((name) => name.startsWith("drill-"));
+  const given = ["restore", "--from", to, "--drill"];
+  const isServed = async () => (await readdir(dataDir, { recursive: true })).some((name) => path.basename(name) === "postmaster.pid");
+  await killedWhen(given, own, isServed);
+  const [killed = assert.fail("no drill was killed"), ...others] = await drills();
+  assert.deepEqual(others, []);
+  answered(await run(given, own), z.object({ differences: z.array(z.string()).max(0) }));
+  assert.deepEqual(await drills(), []);
+  assert.deepEqual(await processesIn(path.join(dataDir, killed)), []);
 });
 
 test("mistakes of the backup commands are named in one line", async (t) => {

@@ -1,6 +1,7 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import * as rows from "#db/conversations/recordings.ts";
+import { makeFolder } from "#db/make-folder.mjs";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { sentenceOf } from "../conversations/recordings.ts";
@@ -19,7 +20,7 @@ export async function exportRecordings(
 ): Promise<unknown[]> {
   const files = openFiles(settings);
   const items: unknown[] = [];
-  await mkdir(path.join(directory, folder), { recursive: true, mode: 0o700 });
+  await makeFolder(path.join(directory, folder), { mode: 0o700 });
   for (let after = ""; ; ) {
     const batch = await rows.listAfter(db, tenant, after, batchSize);
     for (const { message_id: messageId, file_key: key } of batch) {
@@ -27,7 +28,12 @@ export async function exportRecordings(
       const sound = await streamOf(files, key);
       if (sound === undefined) continue;
       const file = path.join(folder, `${messageId}.wav`);
-      await writeFile(path.join(directory, file), sound, { mode: 0o600 });
+      const place = path.join(directory, file);
+      await writeFile(place, sound, { mode: 0o600 }).catch(async (error: unknown) => {
+        // Half a recording could be taken for a whole one.
+        await rm(place, { force: true });
+        throw error;
+      });
       const transcript = (await rows.listTranscript(db, tenant, messageId)).map(sentenceOf);
       items.push({ messageId, file, ...(transcript.length === 0 ? {} : { transcript }) });
     }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { lstat, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { cannotWrite, reasonOfFile, systemReason } from "#db/system-reason.mjs";
@@ -78,11 +78,17 @@ export const importCommands = [
   }),
 ];
 
+/** Removes an incomplete export, which could be taken for a complete one, but no pipe. */
+const removeHalf = async (place: string) => {
+  if ((await lstat(place).catch(() => undefined))?.isFile()) await rm(place);
+};
+
 /** Readable only by its owner, because it contains secrets. */
 async function writeNew(place: string, content: unknown): Promise<void> {
   try {
     await writeFile(place, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
   } catch (error) {
+    await removeHalf(place);
     throw new UsageError(cannotWrite(place, error));
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { makeFolder } from "#db/make-folder.mjs";
 import type { SpooledFile } from "./kept.ts";
 
 // Large content from the network is written to a temporary file chunk by chunk. Only a complete file is stored under a key.
@@ -12,7 +13,7 @@ const folderOf = (dataDir: string) => path.join(dataDir, "files", ".incoming");
 /** A new place for a file that is written piece by piece. Whoever writes it removes it. */
 export async function incomingPlaces(dataDir: string): Promise<() => string> {
   const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   return () => path.join(folder, randomUUID());
 }
 
@@ -24,7 +25,7 @@ export async function spooled<T>(
   use: (file: SpooledFile) => Promise<T>,
 ): Promise<T> {
   const folder = folderOf(dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   const place = path.join(folder, randomUUID());
   try {
     const file = await open(place, "wx", 0o600);

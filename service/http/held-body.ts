@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type FileHandle, mkdir, open, rm } from "node:fs/promises";
+import { type FileHandle, open, rm } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { piecesOf } from "#contract/read-body.ts";
+import { makeFolder } from "#db/make-folder.mjs";
 import { boundaryOf, formSizeMost } from "../files/upload-form.ts";
 
 /** A body that is read before its endpoint runs, so that a repeat of the request can be recognized. */
@@ -37,7 +38,7 @@ export async function holdBody(request: Request, folder: string): Promise<HeldBo
 
 /** A file without a name that is deleted with its handle, so that nothing is left however the program ends. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   const name = path.join(folder, `${randomUUID()}.body`);
   const file = await open(name, "wx+", 0o600);
   await rm(name);

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { makeFolder } from "#db/make-folder.mjs";
 import type { Settings } from "../settings.ts";
 
 type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
@@ -173,7 +174,7 @@ async function keep(settings: Settings, message: SendMailOptions, messageId: str
   const { message: content } = await createTransport({ streamTransport: true }).sendMail(message);
   const folder = outboxFolderOf(settings);
   const file = path.join(folder, `${messageId.replace(/[^\w.@-]/g, "")}.eml`);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   const draft = `${file}.${randomUUID()}.part`;
   if (Buffer.isBuffer(content)) await writeFile(draft, content, { mode: 0o600 });
   else await pipeline(content, createWriteStream(draft, { mode: 0o600 }));

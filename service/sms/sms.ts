@@ -1,7 +1,8 @@
 import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { mkdir, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readText } from "#contract/read-body.ts";
+import { makeFolder } from "#db/make-folder.mjs";
 import type { Settings } from "../settings.ts";
 
 // Sends text and chat messages through any provider with Twilio's Messages interface, or writes them to an outbox folder without one.
@@ -139,7 +140,7 @@ export async function findTexts(
 
 async function keep(settings: Settings, text: Text): Promise<TextOutcome> {
   const folder = path.join(settings.dataDir, "outbox", "sms");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder, { mode: 0o700 });
   await writeFile(path.join(folder, `${text.reference.replace(/\W/g, "_")}.json`), JSON.stringify(text, null, 2), { mode: 0o600 });
   return { ok: true, providerId: `outbox-${randomUUID()}`, via: "outbox", status: "sent" };
 }

@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { finished } from "node:stream/promises";
 import { z } from "zod";
+import { makeFolder } from "#db/make-folder.mjs";
 import { UsageError } from "../usage-error.ts";
 
 // What was read of the source, in a folder: one file of JSON lines for each part, and how far each one is. A process that is killed
@@ -52,7 +53,7 @@ export async function openFolder(
   about: Pick<State, "from" | "sourceId" | "without">,
   { itemsOfPart, bytes: bytesMost }: FolderLimits = usualLimits,
 ): Promise<Folder> {
-  await mkdir(place, { recursive: true, mode: 0o700 });
+  await makeFolder(place, { mode: 0o700 });
   const statePlace = path.join(place, "state.json");
   const before = await readState(statePlace);
   if (before !== undefined && (before.from !== about.from || before.sourceId !== about.sourceId))
@@ -67,7 +68,7 @@ export async function openFolder(
   const current: State = { parts: {}, ...before, ...about };
   const linesOf = (part: string) => path.join(place, `${part}.jsonl`);
   const files = path.join(place, "files");
-  await mkdir(files, { recursive: true, mode: 0o700 });
+  await makeFolder(files, { mode: 0o700 });
   const save = async () => {
     await writeFile(`${statePlace}.new`, JSON.stringify(current), { mode: 0o600 });
     await rename(`${statePlace}.new`, statePlace);
