@@ -80,6 +80,11 @@ async function retryFailed(outcomes, report, environment) {
   return seen;
 }
 
+/** A guarantee that was not tested should not look like one that was. */
+function printSkipped(outcomes) {
+  for (const { file, skipped = [] } of outcomes) for (const each of skipped) console.log(`Skipped in ${file}: ${each}.`);
+}
+
 const slowestShown = 10;
 
 function printSlowest(outcomes) {
@@ -98,5 +103,6 @@ export async function nodeTests(part, pattern, scratch, environment = {}) {
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   if (pattern === undefined) printSlowest(outcomes);
+  printSkipped(outcomes);
   return sumOf(process.env.CI ? await retryFailed(outcomes, reportOf("again"), environment) : outcomes);
 }

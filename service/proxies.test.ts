@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { execFile, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { request } from "node:https";
@@ -10,14 +9,12 @@ import { type TestContext, test } from "node:test";
 import { promisify } from "node:util";
 import { apiVersion } from "#contract/common.ts";
 import { listen } from "./server.ts";
-import { isInstalled } from "./testing/debian.ts";
+import { whyMissing } from "./testing/debian.ts";
 import { freePort } from "./testing/program.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 
 // nginx and Caddy with the files of `deploy/` in front of the service. Only names, ports and certificates are replaced.
-
-const has = (program: string, packageName: string) => isInstalled(program, packageName) && existsSync("/usr/bin/openssl");
 
 async function temporaryFolder(t: TestContext): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-proxy-"));
@@ -119,7 +116,7 @@ for (const [name, program, packageName, start] of [
   ["Caddy", "/usr/bin/caddy", "caddy", caddy],
 ] as const)
   test(`${name} with its example file passes addresses, large bodies and streams of events`, {
-    skip: !has(program, packageName),
+    skip: whyMissing(program, packageName) || whyMissing("/usr/bin/openssl", "openssl"),
   }, async (t) => {
     const w = await startTestApp(t);
     const { locationId, api } = await w.location();

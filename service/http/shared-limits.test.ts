@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { apiVersion } from "#contract/common.ts";
-import { isInstalled } from "../testing/debian.ts";
+import { whyMissing } from "../testing/debian.ts";
 import { folder, freePort, start, untilHealthy } from "../testing/program.ts";
 import { tcpGate } from "../testing/tcp-gate.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -13,7 +13,7 @@ import { eventually } from "../testing/waiting.ts";
 // Two instances of the service and a Redis that goes away.
 
 const server = "/usr/bin/redis-server";
-const skip = !isInstalled(server, "redis-server");
+const skip = whyMissing(server, "redis-server");
 
 const burst = 25;
 const daily = 60;

@@ -1,12 +1,11 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import type { TestContext } from "node:test";
 import { promisify } from "node:util";
-import { isInstalled } from "../testing/debian.ts";
+import { whyMissing } from "../testing/debian.ts";
 import { eventually } from "../testing/waiting.ts";
 
 // A Dovecot server for tests. It needs the rights of root, because it serves each mailbox as another user.
@@ -17,14 +16,13 @@ const program = "/usr/sbin/dovecot";
 const owner = 65_534;
 const securePort = 993;
 
-/** Whether Dovecot 2.3, whose settings are written here, is or can be installed. */
-export function hasDovecot(): boolean {
-  if (process.getuid?.() !== 0) return false;
-  return (
-    isInstalled(program, "dovecot-imapd") &&
-    existsSync("/usr/bin/openssl") &&
-    execFileSync(program, ["--version"], { encoding: "utf8" }).startsWith("2.3.")
-  );
+/** Why there is no Dovecot 2.3, whose settings are written here, to test with; false if there is one. */
+export function withoutDovecot(): string | false {
+  if (process.getuid?.() !== 0) return "Dovecot serves mailboxes of several users only as root";
+  const missing = whyMissing(program, "dovecot-imapd") || whyMissing("/usr/bin/openssl", "openssl");
+  if (missing !== false) return missing;
+  const version = execFileSync(program, ["--version"], { encoding: "utf8" }).trim();
+  return version.startsWith("2.3.") ? false : `Dovecot is ${version}, and the settings here are for 2.3`;
 }
 
 /** Each server has an address of this machine of its own, so that it can use the standard port. */

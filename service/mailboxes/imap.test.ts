@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import hoodiecrow from "hoodiecrow-imap";
 import { freePort } from "../testing/program.ts";
-import { dovecot, hasDovecot } from "./dovecot.ts";
+import { dovecot, withoutDovecot } from "./dovecot.ts";
 import { mailFixture, support } from "./fixtures.ts";
 
 const raw = (number: number, more: string[] = []) =>
@@ -69,7 +69,7 @@ test("mails that arrive in an IMAP account are filed, those from before are not,
   assert.equal(await shown(), null);
 });
 
-test("an account of a Dovecot server is read over TLS, from the start or by STARTTLS", { skip: !hasDovecot() }, async (t) => {
+test("an account of a Dovecot server is read over TLS, from the start or by STARTTLS", { skip: withoutDovecot() }, async (t) => {
   const { w, admin, locationId, mailbox, messagesOf } = await mailFixture(t);
   const { host, append, log } = await dovecot(t);
   const params = { mailboxId: mailbox.id };

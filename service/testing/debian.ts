@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /** Whether a program of Debian is installed. As root, it is installed if there is a package source. */
-export function isInstalled(program: string, packageName: string): boolean {
+function isInstalled(program: string, packageName: string): boolean {
   if (!existsSync(program) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     const options = { stdio: "ignore", timeout: 120_000 } as const;
     try {
@@ -14,3 +14,7 @@ export function isInstalled(program: string, packageName: string): boolean {
   }
   return existsSync(program);
 }
+
+/** For the option `skip` of a test: why it cannot run, which the end of `npm test` shows; false if it can. */
+export const whyMissing = (program: string, packageName: string): string | false =>
+  isInstalled(program, packageName) ? false : `${program} is missing: install Debian's package ${packageName}`;
