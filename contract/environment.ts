@@ -104,7 +104,7 @@ export const common = {
     .default(0)
     .meta(
       about(
-        "How long a program goes on answering after it was told to stop, in milliseconds, while its `/readyz` says that it is not ready. Set it to more than the interval at which your load balancer checks.",
+        "How long a program keeps answering after it receives the signal to stop, in milliseconds, while its `/readyz` reports that it is not ready. Set it to more than the interval at which your load balancer checks.",
         "5000",
       ),
     ),

@@ -37,8 +37,11 @@ test("valid variables are converted to their types", () => {
 test("variables that depend on each other are required together", () => {
   assert.throws(() => readEnv({ NODE_ENV: "production", DATABASE_URL: "postgres://db/crm" }), /: APP_SECRET is required when DATABASE_URL/);
   assert.throws(() => readEnv({ S3_BUCKET: "files" }), /: S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY\.$/);
-  assert.throws(() => readEnv({ SMS_ACCOUNT_SID: "AC1" }), /: SMS_ACCOUNT_SID and SMS_AUTH_TOKEN come together\.$/);
-  assert.throws(() => readEnv({ SMTP_IN_TLS_KEY_FILE: "key.pem" }), /: SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE come together\.$/);
+  assert.throws(() => readEnv({ SMS_ACCOUNT_SID: "AC1" }), /: SMS_ACCOUNT_SID and SMS_AUTH_TOKEN must be set together\.$/);
+  assert.throws(
+    () => readEnv({ SMTP_IN_TLS_KEY_FILE: "key.pem" }),
+    /: SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE must be set together\.$/,
+  );
 });
 
 test("a secret is read from a file that NAME_FILE names", async (t) => {

@@ -64,7 +64,7 @@ export const variables = z.object({
   REDIS_URL: address("redis", "rediss")
     .optional()
     .meta(about("Counts rate limits for several instances of the service.", "redis://redis.example.com")),
-  MAIL_FROM: sender.optional().meta(about("The sender of mail that names no other.", "Front desk <desk@example.com>")),
+  MAIL_FROM: sender.optional().meta(about("The default sender of mail.", "Front desk <desk@example.com>")),
   S3_BUCKET: text()
     .optional()
     .meta(about("A bucket for stored files that several instances share. Without it, files are under DATA_DIR.", "frontdesk-files")),
@@ -75,7 +75,7 @@ export const variables = z.object({
   AWS_ACCESS_KEY_ID: text().optional().meta(about("The access key for the buckets.")),
   AWS_SECRET_ACCESS_KEY: text().optional().meta(about("The secret of the access key.")),
   AWS_SESSION_TOKEN: text().optional().meta(about("The session token of temporary credentials.")),
-  BACKUP_TO: text().optional().meta(about("Where scheduled backups go: a folder or s3://BUCKET/PREFIX.", "/mnt/backups/frontdesk")),
+  BACKUP_TO: text().optional().meta(about("The place for scheduled backups: a folder or s3://BUCKET/PREFIX.", "/mnt/backups/frontdesk")),
   BACKUP_EVERY: duration.optional().meta(about("How often a backup is made.", "24h")),
   BACKUP_KEEP: variable("rules like daily=7,weekly=4,monthly=12", retentionIn)
     .optional()
@@ -85,22 +85,18 @@ export const variables = z.object({
     /^age1[a-z\d]{20,4000}$/.test(given) ? given : undefined,
   )
     .optional()
-    .meta(about("Encrypts backups for a public key of age, whose private key is kept elsewhere.", "age1…")),
+    .meta(about("Encrypts backups for a public key of age, whose private key is stored elsewhere.", "age1…")),
   BACKUP_BEFORE_UPGRADE: flag
     .default(true)
-    .meta(
-      about(
-        "Whether a start that has to change the database's schema makes a backup first: in BACKUP_TO, or in upgrade-backups under DATA_DIR.",
-      ),
-    ),
+    .meta(about("Whether a backup is made before the schema of the database changes: in BACKUP_TO, or in upgrade-backups under DATA_DIR.")),
   BACKUP_POINT_IN_TIME: flag
     .default(false)
     .meta(
       about(
-        "Whether the embedded database's log is archived in BACKUP_TO, so that the database of any moment can be restored. BACKUP_TO must be a folder then, and its backups not encrypted.",
+        "Whether the embedded database's log is archived in BACKUP_TO, so that it can be restored to any point in time. BACKUP_TO must then be a folder, and its backups not encrypted.",
       ),
     ),
-  BACKUP_DRILL_EVERY: duration.optional().meta(about("How often the newest backup is restored on trial.", "7d")),
+  BACKUP_DRILL_EVERY: duration.optional().meta(about("How often the newest backup is restored as a drill.", "7d")),
   SMS_API_URL: address("http", "https")
     .default("https://api.twilio.com")
     .meta(about("The provider of text messages: Twilio, or one with the same API.")),
@@ -130,16 +126,16 @@ export function readEnv(source: Source = process.env): Env {
   if (env.S3_BUCKET !== undefined && (env.AWS_ACCESS_KEY_ID === undefined || env.AWS_SECRET_ACCESS_KEY === undefined))
     throw wrong("S3_BUCKET needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY");
   if ((env.SMS_ACCOUNT_SID === undefined) !== (env.SMS_AUTH_TOKEN === undefined))
-    throw wrong("SMS_ACCOUNT_SID and SMS_AUTH_TOKEN come together");
+    throw wrong("SMS_ACCOUNT_SID and SMS_AUTH_TOKEN must be set together");
   if (env.BACKUP_TO === undefined && (env.BACKUP_EVERY !== undefined || env.BACKUP_DRILL_EVERY !== undefined))
     throw wrong("BACKUP_EVERY and BACKUP_DRILL_EVERY need BACKUP_TO");
   if (env.BACKUP_PASSPHRASE !== undefined && env.BACKUP_RECIPIENT !== undefined)
-    throw wrong("BACKUP_PASSPHRASE and BACKUP_RECIPIENT exclude each other");
+    throw wrong("BACKUP_PASSPHRASE and BACKUP_RECIPIENT cannot both be set");
   if (env.BACKUP_DRILL_EVERY !== undefined && env.BACKUP_RECIPIENT !== undefined)
     throw wrong("BACKUP_DRILL_EVERY needs a passphrase or no encryption, because a drill decrypts the backup");
   if (env.BACKUP_POINT_IN_TIME) requirePointInTime(env);
   if ((env.SMTP_IN_TLS_KEY_FILE === undefined) !== (env.SMTP_IN_TLS_CERT_FILE === undefined))
-    throw wrong("SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE come together");
+    throw wrong("SMTP_IN_TLS_KEY_FILE and SMTP_IN_TLS_CERT_FILE must be set together");
   requireSafe({
     addresses: { SERVICE_URL: env.SERVICE_URL, DASHBOARD_URL: env.DASHBOARD_URL },
     forTests: { WEBHOOK_ALLOW_LOOPBACK: env.WEBHOOK_ALLOW_LOOPBACK, NOW_OFFSET_MS: env.NOW_OFFSET_MS !== 0 },
@@ -153,7 +149,9 @@ function requirePointInTime({ DATABASE_URL, BACKUP_TO, BACKUP_EVERY, BACKUP_PASS
   if (BACKUP_TO === undefined || BACKUP_TO.startsWith("s3://") || BACKUP_EVERY === undefined)
     throw wrong("BACKUP_POINT_IN_TIME needs BACKUP_EVERY, and a folder as BACKUP_TO");
   if (BACKUP_PASSPHRASE !== undefined || BACKUP_RECIPIENT !== undefined)
-    throw wrong("BACKUP_POINT_IN_TIME excludes BACKUP_PASSPHRASE and BACKUP_RECIPIENT, because the archived log is not encrypted");
+    throw wrong(
+      "BACKUP_POINT_IN_TIME cannot be used with BACKUP_PASSPHRASE or BACKUP_RECIPIENT, because the archived log is not encrypted",
+    );
 }
 
 /** The PostgreSQL that tests make their databases on; undefined where they start one of their own. */

@@ -67,7 +67,7 @@ test("upgrade --check says what an upgrade would do, and changes nothing", async
   assert.ok(plan.estimatedSeconds > 0);
   assert.equal(plan.database.schema, "first version");
   assert.deepEqual(plan.backup, { lastAt: null, isRecent: false, before: path.join(dataDir, "upgrade-backups") });
-  assert.deepEqual([plan.runsSideBySide, plan.advice], [false, "Stop all instances of the version before, then start this one."]);
+  assert.deepEqual([plan.runsSideBySide, plan.advice], [false, "Stop all instances of the previous version, then start this one."]);
   assert.equal(await dumpSchema(db.query), before);
 
   const current = answered(await run(["upgrade"], { BACKUP_BEFORE_UPGRADE: "0" }), upgraded);
@@ -83,7 +83,7 @@ test("upgrade --check and a start refuse the database of a newer program in word
   assert.equal(status, 1);
   const plan = planned.parse(JSON.parse(stdout));
   assert.deepEqual(plan.database.unknown, ["9999-from-the-future"]);
-  assert.match(plan.advice, /^A newer program made this database\./);
+  assert.match(plan.advice, /^A newer version changed this database\./);
   const started = start(t, { DATABASE_URL: w.url, DATA_DIR: await folder(t), SERVICE_PORT: String(await freePort()) });
   assert.equal(await started.ended, 1);
   assert.match(started.said(), /it has the migration 9999-from-the-future, which this program does not know\. Start the newer program/);

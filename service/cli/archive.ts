@@ -275,7 +275,7 @@ async function openIncoming(key: string, place: string): Promise<Incoming> {
 
 function headerOf(given: unknown): Header {
   const read = header.safeParse(given);
-  if (!read.success) throw new UsageError("The file is no export of a location.");
+  if (!read.success) throw new UsageError("This file is not an export of a location.");
   if (read.data.schema !== schemaVersion)
     throw new UsageError(
       `The file was written by another version (${read.data.schema}); this one has ${schemaVersion}. Export and import with the same version.`,

@@ -61,7 +61,7 @@ async function inWords<T>(work: () => Promise<T>): Promise<T> {
 
 const defaultTo = ({ settings }: CommandDeps, given: string | undefined): string => {
   const to = given === undefined ? settings.backup.to : placeOf(given);
-  if (to === undefined) throw new UsageError("Name the folder or s3:// address of the backups by --to or by BACKUP_TO.");
+  if (to === undefined) throw new UsageError("Set the folder or s3:// address of the backups with --to or BACKUP_TO.");
   return to;
 };
 

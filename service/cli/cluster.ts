@@ -29,7 +29,7 @@ const portMost = 65_535;
 function addressIn(text: string, option: string): nodes.Address {
   const { host, port } = addressPattern.exec(text)?.groups ?? {};
   if (host === undefined || port === undefined || Number(port) < 1 || Number(port) > portMost)
-    throw new UsageError(`--${option} must be host:port, such as worker-1.example.com:5432, and not "${text}".`);
+    throw new UsageError(`--${option} must be host:port, such as worker-1.example.com:5432, not "${text}".`);
   return { host, port: Number(port) };
 }
 
@@ -69,7 +69,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster init",
     about:
-      "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. A worker that was added before stays. Needs a database user who may do so.",
+      "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. A worker that was added before stays. The database user needs permission to do so.",
     options: z.strictObject({
       worker: option(list, "HOST:PORT,…", "the workers, as the coordinator reaches them"),
       coordinator: option(z.string().optional(), "HOST:PORT", "the coordinator, as the workers reach it; that of DATABASE_URL by default"),
@@ -93,7 +93,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster distribute",
     about:
-      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. All or nothing; the service must be stopped meanwhile. Refuses while cluster check finds a violation, unless --trial is given.",
+      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation, unless --trial is given.",
     options: z.strictObject({
       shards: option(inShards.default(32), "N", "into how many parts; 32 by default. It cannot be changed later"),
       trial: flag("distributes although cluster check finds violations: only to try Citus, never with data that you need"),

@@ -89,8 +89,8 @@ async function databaseOf(db: Db): Promise<Check[]> {
     return [
       failed(
         area,
-        `A newer program made this database (${unknown.join(", ")}).`,
-        "Start the newer program, or restore a backup of this one.",
+        `A newer version changed this database (${unknown.join(", ")}).`,
+        "Start the newer version, or restore a backup of this one.",
       ),
     ];
   if (missing.length > 0)
@@ -110,11 +110,24 @@ async function mailOf({ smtpUrl, mailFrom }: ReturnType<typeof settingsOf>): Pro
   try {
     await tryMailServer(smtpUrl);
   } catch (thrown) {
-    return [failed(area, `The mail server ${host} refuses: ${said(thrown)}`, "Check address, port, user and password in SMTP_URL.")];
+    return [
+      failed(
+        area,
+        `The mail server ${host} rejects the connection: ${said(thrown)}`,
+        "Check address, port, user and password in SMTP_URL.",
+      ),
+    ];
   }
   const accepts = ok(area, `The mail server ${host} accepts connections.`);
   return mailFrom === undefined
-    ? [accepts, warning(area, "Mail has a sender of this machine.", "Set MAIL_FROM to an address that the mail server may send from.")]
+    ? [
+        accepts,
+        warning(
+          area,
+          "MAIL_FROM is not set, so the sender of mail is an address of this machine.",
+          "Set MAIL_FROM to an address that the mail server may send from.",
+        ),
+      ]
     : [accepts];
 }
 
@@ -133,12 +146,14 @@ async function storageOf(env: Env, settings: ReturnType<typeof settingsOf>): Pro
     checks.push(
       content === "frontdesk"
         ? ok(area, `A file was written to ${where}, read and removed.`)
-        : failed(area, `A file that was written to ${where} cannot be read.`, "Check the rights of the program there."),
+        : failed(area, `A file that was written to ${where} cannot be read.`, "Check the permissions there."),
     );
   } catch (thrown) {
     const fix =
-      settings.s3 === undefined ? "Let the program write to DATA_DIR, or set another folder." : "Check S3_BUCKET and the AWS_… variables.";
-    checks.push(failed(area, `Files cannot be kept in ${where}: ${said(thrown)}`, fix));
+      settings.s3 === undefined
+        ? "Give the program write access to DATA_DIR, or set another folder."
+        : "Check S3_BUCKET and the AWS_… variables.";
+    checks.push(failed(area, `Files cannot be stored in ${where}: ${said(thrown)}`, fix));
   }
   const space = await statfs(env.DATA_DIR).catch(() => undefined);
   if (space !== undefined) {
@@ -202,7 +217,7 @@ async function withDatabase(env: Env): Promise<Check[]> {
   } catch (thrown) {
     const fix =
       env.DATABASE_URL === undefined
-        ? "Look into the log of PostgreSQL under DATA_DIR, and check that its disk is not full."
+        ? "Check the PostgreSQL log under DATA_DIR, and that its disk is not full."
         : "Check that the server of DATABASE_URL runs, and its address, user and password.";
     return [failed("database", `It cannot be reached: ${said(thrown)}`, fix)];
   }

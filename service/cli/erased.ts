@@ -35,7 +35,7 @@ export const erasedCommands = [
         throw new UsageError(`${file} cannot be read.`);
       });
       const read = marks.safeParse(jsonIn(text));
-      if (!read.success) throw new UsageError(`${file} is no list that "erased list" printed.`);
+      if (!read.success) throw new UsageError(`${file} is not a list printed by "erased list".`);
       return deps.change(async (tx) => {
         await erased.add(
           tx,

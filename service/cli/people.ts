@@ -22,7 +22,8 @@ export const personOptions = (emailIs: string) => ({
 
 /** The account's password hash; shows the password only if it was generated. */
 export async function passwordFor(chosen: string | undefined): Promise<{ hash: string; shown: { password?: string } }> {
-  if (chosen !== undefined && (await isCommonPassword(chosen))) throw new UsageError("--password is one that many people use.");
+  if (chosen !== undefined && (await isCommonPassword(chosen)))
+    throw new UsageError("Many people use this password. Choose another one for --password.");
   const made = chosen ?? newPassword();
   return { hash: await hashPassword(made), shown: chosen === undefined ? { password: made } : {} };
 }

@@ -25,7 +25,7 @@ export const tokenCommands = [
       location: option(locationId, "ID", "The location of the token."),
       name: option(filledText, "N", "The name of the token."),
       scopes: option(scopeNames.optional(), "a,b", "The scopes of the token."),
-      "all-scopes": flag("Gives it every scope."),
+      "all-scopes": flag("Gives the token every scope."),
       kind: option(
         z.enum(["pit", "location"], { error: "must be pit or location" }).default("pit"),
         "pit|location",

@@ -21,15 +21,15 @@ async function lastBackupOf({ query }: Db): Promise<Date | undefined> {
 
 /** The first step that an operator has to take, in words. */
 function adviceOf({ databaseSchema, unknown, hasData, migrations }: UpgradePlan, place: string | undefined, isRecent: boolean): string {
-  if (unknown.length > 0) return "A newer program made this database. Start that program, or restore a backup of this one.";
-  if (databaseSchema === null) return "The database is empty. A start creates the schema.";
+  if (unknown.length > 0) return "A newer version changed this database. Start that version, or restore a backup of this one.";
+  if (databaseSchema === null) return "The database is empty. The service creates the schema when it starts.";
   if (migrations.length === 0) return "The database is up to date.";
   const isLocked = migrations.some(({ obstacles }) => obstacles.length > 0);
   const how = isLocked
-    ? "Stop all instances of the version before, then start this one."
-    : "Start this version beside the one before, instance by instance.";
+    ? "Stop all instances of the previous version, then start this one."
+    : "Replace the instances one by one. Both versions can run side by side.";
   if (!hasData || place !== undefined || isRecent) return how;
-  return `Make a backup first, because none is made by itself and the last one is not recent. ${how}`;
+  return `Make a backup first: automatic backups are off, and the last one is not recent. ${how}`;
 }
 
 async function check(env: Env, db: Db): Promise<Printed> {
@@ -63,10 +63,10 @@ export const upgradeCommands = [
   environmentCommand({
     words: "upgrade",
     about:
-      "Brings the database to this program's version, after a backup. A start of the service does the same. With --check, it only says what would happen.",
+      "Upgrades the database to this version, after a backup. Starting the service does the same. With --check, it only says what would happen.",
     options: z.strictObject({
       check: flag(
-        "Changes nothing: prints versions, migrations with the rows that they work through, the estimated time, the last backup, and whether the version before can go on running.",
+        "Changes nothing: prints versions, migrations with the number of rows they process, the estimated time, the last backup, and whether the previous version can keep running.",
       ),
     }),
     run: (env, given) =>

@@ -88,7 +88,7 @@ export const userCommands = [
       "Prints a link to choose a new password, which works once and for 30 minutes. With --generate, sets a new password instead and signs the user out everywhere.",
     options: z.strictObject({
       email,
-      generate: flag("Set a generated password and print it, this once, instead of a link."),
+      generate: flag("Sets a generated password and prints it once, instead of a link."),
     }),
     async run(deps, { email: address, generate }) {
       const user = await existingUser(deps, address);

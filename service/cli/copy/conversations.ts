@@ -291,7 +291,7 @@ export const files = part({
         await copyFile(path, reading.folder.fileOf(key));
         return { from, url, key, size };
       });
-      return [kept ?? { what: nameOf(from), refused: "there is no such file any more" }];
+      return [kept ?? { what: nameOf(from), refused: "the file no longer exists" }];
     });
   },
   rows: () => [],

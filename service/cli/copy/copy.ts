@@ -40,7 +40,7 @@ const options = z.strictObject({
   company: option(id.optional(), "ID", "The company of a location that is created. Without it, a new company."),
   without: option(
     list
-      .pipe(z.array(z.enum(skippable, { error: `must be among ${skippable.join(", ")}` })))
+      .pipe(z.array(z.enum(skippable, { error: `must be one of ${skippable.join(", ")}` })))
       .transform((names) => [...new Set(names)].sort())
       .default([]),
     "PARTS",
@@ -67,7 +67,7 @@ export const copyCommands = [
   command({
     words: "copy",
     about:
-      "Copies a location from another server of this interface, with a token that may read it. An interrupted copy goes on when the command runs again; a later run brings what is new. Standard error shows the progress, standard output the report.",
+      "Copies a location from another server of this interface, with a token that may read it. Run it again to continue an interrupted copy, or to add what is new. Standard error shows the progress, standard output the report.",
     options,
     run: async (deps, given) => copyLocation(deps, given, await tokenOf(given)),
   }),
@@ -125,7 +125,7 @@ function withDependents(chosen: readonly string[]): Map<string, string> {
   const why = new Map(chosen.map((name) => [name, "left out by --without"]));
   for (const { name, needs } of parts) {
     const missing = needs.find((need) => why.has(need) && need !== "location");
-    if (missing !== undefined && !why.has(name)) why.set(name, `needs ${missing}, which is left out`);
+    if (missing !== undefined && !why.has(name)) why.set(name, `needs ${missing}, which is skipped`);
   }
   return why;
 }
