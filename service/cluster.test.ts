@@ -143,7 +143,7 @@ test("addresses of workers and the number of shards are checked before anything 
   const run = runHere(w);
   const refused: [string[], RegExp][] = [
     [["init"], /--worker is missing/],
-    [["init", "--worker", "w1"], /--worker must be host:port, such as worker-1\.example\.com:5432, and not "w1"/],
+    [["init", "--worker", "w1"], /--worker must be host:port, such as worker-1\.example\.com:5432, not "w1"/],
     [["init", "--worker", "w1:0"], /--worker must be host:port/],
     [["init", "--worker", "w1:70000"], /--worker must be host:port/],
     [["init", "--worker", ","], /--worker names no worker/],

@@ -108,7 +108,7 @@ test("a file that is damaged, incomplete or of another version is refused, and n
     [gzipSync(lines.slice(0, -1).join("\n")), /damaged or incomplete/],
     [gzipSync([...lines.slice(0, 3), ...lines.slice(4)].join("\n")), /damaged or incomplete/],
     [gzipSync(lines.join("\n").replace(/"schema":"[^"]*"/, '"schema":"0000-other"')), /another version \(0000-other\)/],
-    [gzipSync("{}"), /no export of a location/],
+    [gzipSync("{}"), /not an export of a location/],
     [gzipSync("nonsense"), /damaged or incomplete/],
   ];
   for (const [content, words] of wrong) {

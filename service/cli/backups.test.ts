@@ -254,7 +254,7 @@ test("mistakes of the backup commands are named in one line", async (t) => {
   const blank = path.join(empty, "blank");
   for (const [given, expected] of [
     [["backup", "--to", path.join(blank, "below")], /blank cannot be used: part of its path is a file/],
-    [["backup"], /Name the folder or s3:\/\/ address/],
+    [["backup"], /Set the folder or s3:\/\/ address/],
     [["backup", "--to", "s3://bucket/x"], /AWS_ACCESS_KEY_ID/],
     [["backup", "--to", empty, "--keep", "hourly=3"], /--keep must be rules like/],
     [["backup", "--to", empty, "--recipient", "ssh-rsa"], /public key of age/],
