@@ -31,7 +31,7 @@ test("a user imports contacts, fixes refused rows, and undoes the whole import",
 
   await page.getByRole("row", { name: "Row 3" }).getByText("Invalid").click();
   const sheet = page.getByRole("dialog", { name: "Row 3" });
-  await expect(sheet.getByText("must be an email")).toBeVisible();
+  await expect(sheet.getByText("Enter a valid email address.")).toBeVisible();
   await expectAccessible(page);
   await sheet.getByLabel("E-mail Address", { exact: true }).fill("bob.fields@example.com");
   await sheet.getByRole("button", { name: "Save and check" }).click();

@@ -102,11 +102,33 @@ export const importDetail = importSummary.extend({
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
+export const importMessageCodes = [
+  "noIdentity",
+  "badCharacters",
+  "noYear",
+  "unknownOwner",
+  "nationalPhone",
+  "ofContact",
+  "ofRow",
+  "takenMeanwhile",
+  "notStorable",
+  "identityTaken",
+  "deletedSince",
+  "changedBy",
+  "changed",
+  "keptFields",
+] as const;
+export type ImportMessageCode = (typeof importMessageCodes)[number];
+
 export const importMessage = z.object({
   /** The column, from 0; null if the message concerns the whole row. */
   column: z.number().int().nullable(),
   level: z.enum(["error", "note"]),
+  /** In English. */
   text: z.string(),
+  /** What the dashboard words itself; absent for a check of a value, and in rows of earlier versions. */
+  code: z.enum(importMessageCodes).optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type ImportMessage = z.output<typeof importMessage>;
 

@@ -2,6 +2,7 @@ import type { ImportMessage, ImportOutcome } from "#contract/imports/imports.ts"
 import { newId } from "#db/ids.ts";
 import { blank, type Changes, type Draft, displayName, isNothing, laidUpon, withNotes } from "./draft.ts";
 import { freshNotes, type Holder, holderOf, keysOf, type People, remember } from "./existing-contacts.ts";
+import { importMessageOf } from "./messages.ts";
 import type { ReadRow, RowPlan } from "./row.ts";
 
 /** The location's rule about duplicates: the fields that must be unique. */
@@ -73,8 +74,10 @@ const quarrels = (
   holders: Partial<Record<"email" | "phone", Holder | undefined>>,
   fields: ("email" | "phone")[],
 ): ImportMessage[] =>
-  fields.map((field) => ({
-    column: row.columns.get(field) ?? null,
-    level: "error",
-    text: `belongs to ${holders[field]?.row == null ? "another contact" : `another person, of row ${holders[field]?.row}`}: ${holders[field]?.name ?? ""}`,
-  }));
+  fields.map((field) => {
+    const [column, holder] = [row.columns.get(field) ?? null, holders[field]];
+    const name = holder?.name ?? "";
+    return holder?.row == null
+      ? importMessageOf("ofContact", { column, values: { name } })
+      : importMessageOf("ofRow", { column, values: { name, row: holder.row } });
+  });

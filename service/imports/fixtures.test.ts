@@ -93,7 +93,7 @@ test("Google's older export is recognised too", async () => {
   assert.equal(seun?.sent.firstName, "Oluwaseun King");
   assert.equal(seun?.sent.phone, "+442079460018");
   assert.equal(pharmacy?.sent.companyName, "Harbour Pharmacy Ltd");
-  assert.deepEqual(sakura?.messages, [{ column: 14, level: "note", text: "has no year and is left out" }]);
+  assert.deepEqual(sakura?.messages, [{ column: 14, level: "note", text: "has no year and is left out", code: "noYear" }]);
   assert.ok(rows.every(({ isValid }) => isValid));
 });
 

@@ -98,7 +98,9 @@ test("an email of one contact and a phone of another are a conflict until the ro
   const made = await w.upload("Name,Email,Phone\nAda L,ada@example.com,+1 555 010 0200\nCleo,cleo@example,\n");
   assert.deepEqual((await made.check()).counts.outcome, { conflict: 1, invalid: 1 });
   const [first] = await made.rows({ outcome: "conflict" });
-  assert.deepEqual(first?.messages, [{ column: 2, level: "error", text: "belongs to another contact: Bob" }]);
+  assert.deepEqual(first?.messages, [
+    { column: 2, level: "error", text: "belongs to another contact: Bob", code: "ofContact", values: { name: "Bob" } },
+  ]);
 
   const mend = (position: number, cells: string[]) =>
     w.app.imports.updateRow({ params: { ...made.params, position: String(position) }, body: { ...w.body, cells } });

@@ -4,6 +4,7 @@ import { checksOf, isStorableText } from "#contract/validation.ts";
 import type { CustomField } from "#db/contacts/custom-fields.ts";
 import { type ContactSent, ruleFields } from "../contacts/write.ts";
 import { countryCodeOf } from "./countries.ts";
+import { importMessageOf } from "./messages.ts";
 import { customText, dayText, phoneText, severalOf, tagsOf } from "./values.ts";
 
 /** What parsing a file's rows depends on. */
@@ -37,7 +38,7 @@ export function readRow(cells: string[], plan: RowPlan): ReadRow {
   for (const [column, target] of plan.mapping.entries()) {
     const text = (cells[column] ?? "").trim();
     if (text === "" || target.kind === "ignore") continue;
-    if (!isStorableText(text)) refuse(reader, column, "must not contain NUL or unpaired surrogate characters");
+    if (!isStorableText(text)) reader.messages.push(importMessageOf("badCharacters", { column }));
     else if (target.kind === "tags") tags.push(...tagsOf(text));
     else if (target.kind === "notes") notes.add(text);
     else if (target.kind === "customField") readCustomField(reader, target.id, { column, text });
@@ -55,10 +56,9 @@ export function readRow(cells: string[], plan: RowPlan): ReadRow {
   };
 }
 
-const say = ({ messages }: Reader, level: ImportMessage["level"], column: number | null, text: string) => {
-  messages.push({ column, level, text });
+const leaveOut = ({ messages }: Reader, column: number, code: "noYear" | "unknownOwner") => {
+  messages.push(importMessageOf(code, { column, level: "note" }));
 };
-const refuse = (reader: Reader, column: number | null, text: string) => say(reader, "error", column, text);
 
 function readField(reader: Reader, field: ImportField, cells: Cell[]): void {
   const [first] = cells;
@@ -69,14 +69,14 @@ function readField(reader: Reader, field: ImportField, cells: Cell[]): void {
   else if (field === "phone") readPhones(reader, cells);
   else if (field === "dateOfBirth") {
     const day = dayText(first.text, plan.options.dateOrder);
-    if (day === "without year") say(reader, "note", first.column, "has no year and is left out");
+    if (day === "without year") leaveOut(reader, first.column, "noYear");
     else sent.dateOfBirth = day;
   } else if (field === "assignedTo") {
     const wanted = first.text.toLowerCase();
     const user = plan.users.find(
       ({ id, name, email }) => id === first.text || email.toLowerCase() === wanted || name.toLowerCase() === wanted,
     );
-    if (user === undefined) say(reader, "note", first.column, "names nobody who works here, and is left out");
+    if (user === undefined) leaveOut(reader, first.column, "unknownOwner");
     else sent.assignedTo = user.id;
   } else if (field === "country") sent.country = countryCodeOf(first.text);
   else if (field === "firstName" || field === "lastName" || field === "name") sent[field] = cells.map(({ text }) => text).join(" ");
@@ -125,17 +125,20 @@ function readCustomField({ sent, columns, plan }: Reader, id: string, { column, 
 function judge(reader: Reader): void {
   const { sent, plan } = reader;
   if (![sent.name, sent.firstName, sent.lastName, sent.email, sent.phone, sent.companyName].some(Boolean))
-    refuse(reader, null, "The row has no name, company, email or phone.");
+    reader.messages.push(importMessageOf("noIdentity"));
   const failed = new Map<string, string>();
   const shaped = wire.safeParse(sent);
   if (!shaped.success) for (const { path, message } of checksOf(shaped.error, sent)) failed.set(path, message);
   const ruled = ruleFields(plan.definitions, sent);
   if (!ruled.ok) for (const message of ruled.failed) failed.set(message.slice(0, message.indexOf(" ")), message);
-  for (const [path, message] of failed) refuse(reader, columnOf(reader, path), wordsFor(path, message.slice(message.indexOf(" ") + 1)));
+  for (const [path, message] of failed) {
+    const [column, check] = [columnOf(reader, path), message.slice(message.indexOf(" ") + 1)];
+    const isPhone = path === "phone" || path.startsWith("additionalPhones");
+    reader.messages.push(
+      isPhone ? importMessageOf("nationalPhone", { column, values: { check } }) : { column, level: "error", text: check },
+    );
+  }
 }
-
-const wordsFor = (path: string, words: string): string =>
-  path === "phone" || path.startsWith("additionalPhones") ? `${words}, or a national number where a default country is chosen` : words;
 
 function columnOf({ columns }: Reader, path: string): number | null {
   for (let prefix = path; prefix !== ""; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf(".")))) {

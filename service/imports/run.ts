@@ -7,6 +7,7 @@ import { limitOfStarter, type OperationHandler, type OperationRun } from "../ope
 import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
 import { meet, nobody } from "./existing-contacts.ts";
+import { importMessageOf } from "./messages.ts";
 import { writeNotes } from "./notes.ts";
 import { added, contextOfImport, importOf, neededFor, planOf, ruleOf, type Tally, tallyOf, totalOf } from "./plan.ts";
 import { type RowPlan, readRow } from "./row.ts";
@@ -125,13 +126,10 @@ const verdictOf = (position: number, { outcome, messages, contact, matchedBy, ch
 });
 
 function refuse({ run, importId }: Work, row: importRows.ImportRow, tally: Tally, isRace: boolean): Promise<Tally> {
-  const text = isRace
-    ? "The email or phone belongs to another contact, which was made or changed in the same moment. Try again."
-    : "The row holds a value that cannot be stored.";
   const result: ImportResult = isRace ? "conflict" : "failed";
   return contextOfImport(run, importId).tx(async (tx) => {
     await importRows.setVerdicts(tx, run.ctx.tenant, importId, [
-      { position: row.position, result, messages: [{ column: null, level: "error", text }] },
+      { position: row.position, result, messages: [importMessageOf(isRace ? "takenMeanwhile" : "notStorable")] },
     ]);
     const next = added(tally, [result]);
     await report(run, next, tx);

@@ -1,4 +1,4 @@
-import type { ImportUndone } from "#contract/imports/imports.ts";
+import type { ImportMessage, ImportMessageCode, ImportUndone } from "#contract/imports/imports.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
 import * as importRows from "#db/imports/import-rows.ts";
@@ -7,6 +7,7 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import { revert } from "../contacts/revert.ts";
 import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/run.ts";
 import { fieldLabel } from "./draft.ts";
+import { importMessageOf } from "./messages.ts";
 import { type NotesBack, takeNotesBack } from "./notes.ts";
 import { added, contextOfImport, importOf, neededFor, type Tally, tallyOf, totalOf } from "./plan.ts";
 
@@ -40,13 +41,7 @@ async function undoRows(run: OperationRun, importId: string, batch: importRows.I
     if (only === undefined) return tally;
     if (others.length === 0)
       return contextOfImport(run, importId).tx((tx) =>
-        settle(
-          run,
-          tx,
-          importId,
-          [{ row: only, undone: "kept", text: "Its former email or phone belongs to another contact now." }],
-          tally,
-        ),
+        settle(run, tx, importId, [{ row: only, undone: "kept", message: noteOf("identityTaken") }], tally),
       );
     const middle = Math.ceil(batch.length / 2);
     const half = await undoRows(run, importId, batch.slice(0, middle), tally);
@@ -54,7 +49,9 @@ async function undoRows(run: OperationRun, importId: string, batch: importRows.I
   }
 }
 
-type Settled = { row: importRows.ImportRow; undone: ImportUndone; text?: string | undefined };
+type Settled = { row: importRows.ImportRow; undone: ImportUndone; message?: ImportMessage };
+
+const noteOf = (code: ImportMessageCode, values: Readonly<Record<string, string>> = {}) => importMessageOf(code, { level: "note", values });
 
 async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch: importRows.ImportRow[], tally: Tally): Promise<Tally> {
   const ids = [...new Set(batch.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])))];
@@ -67,7 +64,7 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
   const notes = await takeNotesBack(tx, run.ctx.tenant, importId, updated);
   for (const row of updated) {
     const contact = contacts.get(row.contact_id ?? "");
-    if (contact === undefined) settled.push({ row, undone: "kept", text: "The contact was deleted since." });
+    if (contact === undefined) settled.push({ row, undone: "kept", message: noteOf("deletedSince") });
     else settled.push(undoUpdate(run, row, notes(row), { contact, contacts, changed }));
   }
   await many.updateMany(
@@ -87,9 +84,10 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
   for (const row of made) {
     const id = row.contact_id ?? "";
     if (removed.has(id)) settled.push({ row, undone: "undone" });
-    else if (contacts.has(id))
-      settled.push({ row, undone: "kept", text: `${touchedBy.get(id) ?? "Someone"} changed the contact after the import.` });
-    else settled.push({ row, undone: "undone", text: "The contact was deleted since." });
+    else if (contacts.has(id)) {
+      const name = touchedBy.get(id);
+      settled.push({ row, undone: "kept", message: name ? noteOf("changedBy", { name }) : noteOf("changed") });
+    } else settled.push({ row, undone: "undone", message: noteOf("deletedSince") });
   }
   return settle(run, tx, importId, settled, tally);
 }
@@ -105,7 +103,7 @@ function undoUpdate(run: OperationRun, row: importRows.ImportRow, notes: NotesBa
   }
   if (kept.length === 0) return { row, undone: "undone" };
   const isPartly = isChanged || notes.hasRemoved;
-  return { row, undone: isPartly ? "partly" : "kept", text: `Changed since, and left as it is: ${kept.join(", ")}.` };
+  return { row, undone: isPartly ? "partly" : "kept", message: noteOf("keptFields", { fields: kept.join(", ") }) };
 }
 
 async function settle(run: OperationRun, tx: Executor, importId: string, settled: Settled[], tally: Tally): Promise<Tally> {
@@ -113,10 +111,10 @@ async function settle(run: OperationRun, tx: Executor, importId: string, settled
     tx,
     run.ctx.tenant,
     importId,
-    settled.map(({ row, undone, text }) => ({
+    settled.map(({ row, undone, message }) => ({
       position: row.position,
       undone,
-      messages: text === undefined ? row.messages : [...row.messages, { column: null, level: "note", text }],
+      messages: message === undefined ? row.messages : [...row.messages, message],
     })),
   );
   const next = added(

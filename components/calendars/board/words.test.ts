@@ -9,5 +9,5 @@ test("an appointment's hours are formatted in the language also over midnight", 
   assert.equal(hours("2026-03-02T09:00", "2026-03-02T09:30", "en-US"), "9:00 – 9:30 AM");
   assert.equal(hours("2026-03-02T11:30", "2026-03-02T12:15", "en-US"), "11:30 AM – 12:15 PM");
   assert.equal(hours("2026-03-02T23:30", "2026-03-03T00:15", "en-GB"), "23:30–00:15");
-  assert.match(hours("2026-03-02T14:00", "2026-03-02T15:30", "de"), /^14:00\s?–\s?15:30( Uhr)?$/);
+  assert.match(hours("2026-03-02T14:00", "2026-03-02T15:30", "de"), /^14:00\s?–\s?15:30$/);
 });

@@ -4,6 +4,7 @@ import { EditableCell } from "#components/data-table/editable-cell.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import type { ImportDetail, ImportRow, ImportTarget } from "#contract/imports/imports.ts";
 import { outcomeTones, resultTones, undoneTones } from "../words.ts";
+import type { RowWords } from "./row-words.ts";
 
 const column = columnsOf<ImportRow>();
 const shownMost = 24;
@@ -29,15 +30,11 @@ export function RowState({ row: { undone, result, outcome } }: { row: ImportRow 
   return outcome === null ? null : <Badge tone={outcomeTones[outcome]}>{t(`outcome.${outcome}`)}</Badge>;
 }
 
-/** A message with the column that it is about. */
-export const messageText = (headers: readonly string[], { column: at, text }: ImportRow["messages"][number], t: Translate): string =>
-  at === null ? text : t("messageOfColumn", { column: headers[at] ?? t("columnNumber", { value: at + 1 }), message: text });
-
-function remark(row: ImportRow, headers: readonly string[], t: Translate): string {
-  const [first, ...others] = row.messages.map((message) => messageText(headers, message, t));
+function remark(row: ImportRow, headers: readonly string[], t: Translate, words: RowWords): string {
+  const [first, ...others] = row.messages.map((message) => words.messageOfColumn(headers, message));
   if (first !== undefined) return others.length > 0 ? t("andMore", { message: first, count: others.length }) : first;
   if (row.sameAs !== null) return t("samePersonAsRow", { row: row.sameAs });
-  if (row.changes.length > 0) return t("changes", { fields: row.changes.map(({ field }) => field).join(", ") });
+  if (row.changes.length > 0) return t("changes", { fields: row.changes.map(({ field }) => words.field(field)).join(", ") });
   return row.matchedBy === null ? "" : t("foundBy", { matchedBy: row.matchedBy, name: row.contactName ?? "" });
 }
 
@@ -46,6 +43,7 @@ export function rowColumns(
   of: ImportDetail,
   mend: (row: ImportRow, column: number, value: string) => Promise<unknown>,
   t: Translate,
+  words: RowWords,
 ): Column<ImportRow>[] {
   const mapped = of.headers
     .map((header, index) => ({ header, index, target: of.mapping[index] }))
@@ -60,7 +58,7 @@ export function rowColumns(
       header: t("note"),
       size: 300,
       cell: ({ row }) => {
-        const text = remark(row.original, of.headers, t);
+        const text = remark(row.original, of.headers, t, words);
         return (
           <span className="truncate text-muted" title={text}>
             {text}

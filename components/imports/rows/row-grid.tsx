@@ -12,6 +12,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { fetchRows, importKeys, importMutations, type RowFilter } from "#lib/api/imports.ts";
 import { RowState, rowColumns } from "./row-columns.tsx";
 import { RowSheet } from "./row-sheet.tsx";
+import { useRowWords } from "./row-words.ts";
 
 const pageSize = 100;
 
@@ -30,8 +31,9 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
     },
     [of.headers, mutateAsync],
   );
+  const rowWords = useRowWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend only on the headers and the mapping
-  const columns = useMemo(() => rowColumns(of, mend, words), [of.headers, of.mapping, mend, words]);
+  const columns = useMemo(() => rowColumns(of, mend, words, rowWords), [of.headers, of.mapping, mend, words, rowWords]);
   const pages = useRowPages<ImportRow>({
     queryKey: [...importKeys.rows(of.id), of.operation?.id, of.operation?.status, filter],
     pageSize,
@@ -64,7 +66,9 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
 }
 
 function RowCard({ row, headers }: { row: ImportRow; headers: readonly string[] }) {
+  const words = useRowWords();
   const values = headers.map((_, index) => row.cells[index] ?? "").filter((text) => text !== "");
+  const [first] = row.messages;
   return (
     <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5 ps-4 py-1">
       <span className="flex items-center gap-2">
@@ -72,7 +76,7 @@ function RowCard({ row, headers }: { row: ImportRow; headers: readonly string[] 
         <span className="min-w-0 flex-1 truncate font-medium">{values.slice(0, 3).join(" ")}</span>
         <RowState row={row} />
       </span>
-      <span className="truncate text-xs text-muted">{row.messages[0]?.text ?? values.slice(3, 7).join(" · ")}</span>
+      <span className="truncate text-xs text-muted">{first ? words.messageOfColumn(headers, first) : values.slice(3, 7).join(" · ")}</span>
     </span>
   );
 }

@@ -10,17 +10,19 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { Input } from "#components/ui/input.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useSentenceCase } from "#components/ui/use-sentence-case.ts";
 import type { ImportDetail, ImportRow } from "#contract/imports/imports.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
 import { routes } from "#lib/routes.ts";
-import { isOpen, messageText, RowState } from "./row-columns.tsx";
+import { isOpen, RowState } from "./row-columns.tsx";
+import { useRowWords } from "./row-words.ts";
 
 /** All of a row: its messages, its changes, and its values, which can be edited until the row is imported. */
 export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRow; onClose: () => void }) {
   const t = useTranslations("imports.rowSheet");
   const words = useTranslations("imports.words");
-  const columnWords = useTranslations("imports.rowColumns");
+  const rowWords = useRowWords();
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
@@ -80,8 +82,8 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
     >
       <div className="grid gap-4">
         {shown.messages.filter(isOfWhole).map((message) => (
-          <Banner key={messageText(of.headers, message, columnWords)} tone={message.level === "error" ? "danger" : "info"}>
-            {messageText(of.headers, message, columnWords)}
+          <Banner key={rowWords.messageOfColumn(of.headers, message)} tone={message.level === "error" ? "danger" : "info"}>
+            {rowWords.messageOfColumn(of.headers, message)}
           </Banner>
         ))}
         {shown.sameAs === null ? null : <Banner>{t("samePersonAsRowWhichComes", { sameAs: shown.sameAs })}</Banner>}
@@ -120,6 +122,7 @@ type RowFieldProps = {
 
 function RowField({ header, value, messages, readOnly, onChange }: RowFieldProps) {
   const id = useId();
+  const words = useRowWords();
   const isWrong = messages.some(({ level }) => level === "error");
   return (
     <div className="grid gap-1">
@@ -136,9 +139,9 @@ function RowField({ header, value, messages, readOnly, onChange }: RowFieldProps
       />
       {messages.length > 0 ? (
         <div id={`${id}-said`} className="grid gap-0.5 text-xs">
-          {messages.map(({ text, level }) => (
-            <p key={text} className={level === "error" ? "text-danger-soft-foreground" : "text-muted"}>
-              {text}
+          {messages.map((message) => (
+            <p key={message.text} className={message.level === "error" ? "text-danger-soft-foreground" : "text-muted"}>
+              {words.message(message)}
             </p>
           ))}
         </div>
@@ -159,11 +162,11 @@ const shown = (value: unknown): string => {
   return String(value);
 };
 
-const titled = (field: string): string => field.charAt(0).toUpperCase() + field.slice(1);
-
 /** The changed fields of an update, with old and new values. */
 function RowChanges({ changes }: { changes: ImportRow["changes"] }) {
   const t = useTranslations("imports.rowSheet");
+  const words = useSentenceCase();
+  const rowWords = useRowWords();
   return (
     <table className="w-full table-fixed text-sm">
       <caption className="sr-only">{t("changes")}</caption>
@@ -184,7 +187,7 @@ function RowChanges({ changes }: { changes: ImportRow["changes"] }) {
         {changes.map(({ field, before, after }) => (
           <tr key={field} className="border-b border-separator align-top last:border-b-0">
             <th scope="row" className="py-1.5 pe-2 text-start font-medium wrap-break-word">
-              {titled(field)}
+              {words.start(rowWords.field(field))}
             </th>
             <td className="py-1.5 pe-2 text-muted wrap-break-word">{shown(before)}</td>
             <td className="py-1.5 wrap-break-word">{shown(after)}</td>
