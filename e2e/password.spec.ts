@@ -31,6 +31,8 @@ test("a user who forgot their password chooses a new one with the link in the ma
   await expectAccessible(stranger);
 
   const link = await linkFor(person.email);
+  await stranger.goto("/reset-password");
+  await expect(stranger.getByRole("heading", { name: "This link no longer works" })).toBeVisible();
   await stranger.goto(link);
   await expect(stranger.getByText(`For ${person.email}`)).toBeVisible();
   await stranger.getByLabel("New password").fill("Another-Horse-8-Stable");

@@ -30,7 +30,7 @@ test("a release is unpacked, starts without a package registry, and is set up on
     await expect(page.getByText("Open the address that Frontdesk printed when it started.")).toBeVisible();
     await expectAccessible(page);
 
-    await page.goto("about:blank");
+    // In the same tab, this changes only the fragment of the address.
     await page.goto(programs.setupAddress);
     await expect(page.getByRole("heading", { name: "Your organization" })).toBeVisible();
     await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("France");

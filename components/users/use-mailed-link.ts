@@ -15,6 +15,12 @@ const tokenInAddress = (): string => window.location.hash.slice(1);
 export function useMailedLink<T>(open: (token: string) => Promise<T>, tokenOf: () => string = tokenInAddress) {
   const [link, setLink] = useState<MailedLink<T>>();
   const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    // A link that is opened in a tab that shows its page already changes the fragment alone, and the page is not loaded again.
+    const readAgain = () => setAttempt((count) => count + 1);
+    window.addEventListener("hashchange", readAgain);
+    return () => window.removeEventListener("hashchange", readAgain);
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads the link again
   useEffect(() => {
     let isGone = false;
@@ -25,7 +31,7 @@ export function useMailedLink<T>(open: (token: string) => Promise<T>, tokenOf: (
       isGone = true;
     };
   }, [attempt, open, tokenOf]);
-  return { link, retry: () => setAttempt(attempt + 1), end: () => setLink({ kind: "ended" }) };
+  return { link, retry: () => setAttempt((count) => count + 1), end: () => setLink({ kind: "ended" }) };
 }
 
 async function read<T>(open: (token: string) => Promise<T>, token: string): Promise<MailedLink<T>> {
