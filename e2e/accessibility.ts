@@ -32,6 +32,9 @@ function findClippedText(): string[] {
   const root = document.scrollingElement ?? document.documentElement;
   if (root.scrollWidth > root.clientWidth) problems.push(`the page is ${root.scrollWidth - root.clientWidth} px wider than the window`);
 
+  for (const area of document.querySelectorAll("textarea"))
+    if (area.scrollWidth > area.clientWidth + tolerancePx) problems.push(`“${area.value.slice(0, 60)}” does not wrap in its text area`);
+
   type Edge = { endsSearch: boolean; isClippedX: boolean; isClippedY: boolean; box: DOMRect };
   const edges = new Map<Element, Edge>();
   /** How an element cuts its content off, computed once, because most texts have the same ancestors. */

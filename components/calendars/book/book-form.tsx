@@ -232,8 +232,8 @@ export function BookForm({
           onCancel={() => setNewContact(undefined)}
         />
       )}
-      <div className="grid grid-cols-2 gap-3">
-        <div className="col-span-2 grid content-start gap-1 text-xs font-medium">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid content-start gap-1 text-xs font-medium sm:col-span-2">
           {bookableLabel}
           <Combobox
             {...choiceWith(problems.at("calendarId"))}
