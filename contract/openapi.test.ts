@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { lintFromString, loadConfig } from "@redocly/openapi-core";
@@ -153,4 +154,9 @@ test("schemas that several operations share are components, so that the document
       $ref: "#/components/schemas/Contact",
     },
   );
+});
+
+test("the README says how many endpoints the document has", async () => {
+  const count = Object.values(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0);
+  assert.match(await readFile(path.join(import.meta.dirname, "..", "README.md"), "utf8"), new RegExp(`\\b${count} endpoints\\b`));
 });
