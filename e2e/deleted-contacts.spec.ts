@@ -72,9 +72,17 @@ test("an admin exports everything about a contact, then erases it after typing i
   const erase = dialog.getByRole("button", { name: "Erase permanently" });
   await dialog.getByRole("textbox", { name: "Type “Grace Hopper” to confirm" }).fill("Grace");
   await expect(erase).toBeDisabled();
+  const elsewhere = await page.context().newPage();
+  await openContact(elsewhere, contactId);
+  await expect(elsewhere.getByText("Prefers mornings")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Type “Grace Hopper” to confirm" }).fill("Grace Hopper");
   await erase.click();
   const done = page.getByRole("dialog", { name: "Grace Hopper was erased" });
+  await expect(done).toBeVisible();
+  for (const open of [page, elsewhere]) {
+    await expect(open.getByText("Contact not found")).toBeVisible();
+    await expect(open.getByText("Prefers mornings")).toHaveCount(0);
+  }
   const report = page.waitForEvent("download");
   await done.getByRole("button", { name: "Download report" }).click();
   expect((await report).suggestedFilename()).toBe("erasure.json");

@@ -2,8 +2,10 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserRoundX } from "lucide-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
-import { useEffect, useMemo } from "react";
+import { useRouter } from "next/navigation";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { VersionsDialog } from "#components/form/versions-dialog.tsx";
@@ -26,6 +28,7 @@ import { contactPageUrl } from "#lib/url/contact-page.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { TimelinePanel } from "../timeline/panel.tsx";
 import { type Conflict, ContactEditingProvider, useContactEditing } from "./edit.tsx";
+import type { Erased } from "./erase-dialog.tsx";
 import { ContactPageFacts } from "./facts/facts.tsx";
 import { type Fact, plainText, valueText } from "./facts/kinds.ts";
 import { customFacts, factGroups, sourceFact } from "./facts/list.ts";
@@ -35,12 +38,16 @@ import { ContactPageSide } from "./side.tsx";
 import { ContactPageSkeleton } from "./skeleton.tsx";
 import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.ts";
 
-/** The page of a contact. */
+const ErasureReportDialog = dynamic(() => import("./erase-dialog.tsx").then((module) => module.ErasureReportDialog), { ssr: false });
+
+/** The page of a contact. One that is deleted or erased while it is open, here or elsewhere, is no longer shown. */
 export function ContactPage({ contactId }: { contactId: string }) {
   const t = useTranslations("contacts.contactPage");
   const contactName = useContactName();
   const failureText = useFailureText();
   const client = useQueryClient();
+  const router = useRouter();
+  const [erased, setErased] = useState<Erased>();
   const url = useMemo(() => contactPageUrl(contactId), [contactId]);
   const [{ from, at }] = useListUrl(url);
   const neighbours = useContactNeighbours(contactId, from, at);
@@ -54,22 +61,25 @@ export function ContactPage({ contactId }: { contactId: string }) {
     remember({ href: routes.contact(contactId), label: name });
   }, [name, contactId, remember]);
 
-  if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} />;
-  if (contact.isPending) return <ContactPageSkeleton />;
-  if (isApiError(contact.error, "NOT_FOUND"))
+  if (erased !== undefined || isApiError(contact.error, "NOT_FOUND"))
     return (
-      <EmptyState
-        icon={<UserRoundX aria-hidden />}
-        title={t("contactNotFound")}
-        actions={
-          <Link href={neighbours.listHref} className={buttonLook("secondary")}>
-            {t("backToList")}
-          </Link>
-        }
-      >
-        {t("itWasDeletedMergedIntoAnother")}
-      </EmptyState>
+      <>
+        <EmptyState
+          icon={<UserRoundX aria-hidden />}
+          title={t("contactNotFound")}
+          actions={
+            <Link href={neighbours.listHref} className={buttonLook("secondary")}>
+              {t("backToList")}
+            </Link>
+          }
+        >
+          {t("itWasDeletedMergedIntoAnother")}
+        </EmptyState>
+        {erased === undefined ? null : <ErasureReportDialog {...erased} onClose={() => router.push(neighbours.listHref)} />}
+      </>
     );
+  if (contact.data) return <Opened key={contactId} contact={contact.data} neighbours={neighbours} onErased={setErased} />;
+  if (contact.isPending) return <ContactPageSkeleton />;
   return (
     <ErrorState
       title={t("couldntLoadTheContact")}
@@ -80,7 +90,9 @@ export function ContactPage({ contactId }: { contactId: string }) {
   );
 }
 
-function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbours }) {
+type OpenedProps = { contact: Contact; neighbours: Neighbours; onErased: (erased: Erased) => void };
+
+function Opened({ contact, neighbours, onErased }: OpenedProps) {
   const t = useTranslations("contacts.contactPage");
   const names = useTranslations("contacts.fields");
   const { server } = useConnection();
@@ -99,7 +111,7 @@ function Opened({ contact, neighbours }: { contact: Contact; neighbours: Neighbo
 
   return (
     <ContactEditingProvider contact={contact}>
-      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} />
+      <ContactPageHeader contact={contact} neighbours={neighbours} from={from} tab={tab} onErased={onErased} />
       <SplitPane
         label={t("contactSections")}
         left={{ id: "facts", label: t("details"), content: <ContactPageFacts /> }}

@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { z } from "zod";
 import { CheckboxField } from "#components/form/choice-field.tsx";
@@ -25,19 +25,25 @@ export type EraseDialogProps = {
   contactId: string;
   name: string;
   onClose: () => void;
-  /** After the report was read. */
-  onErased: () => void;
+  onErased: (erased: Erased) => void;
 };
+export type Erased = { name: string; report: ErasureReport };
 
-/** Shows what an erasure removes and what remains, asks for the name, and shows the report afterwards. */
+/** Shows what an erasure removes and what remains, and asks for the name. */
 export function EraseDialog({ contactId, name, onClose, onErased }: EraseDialogProps) {
   const t = useTranslations("contacts.erase");
   const { locationId } = useConnection();
   const preview = useQuery(erasureQueries.preview(locationId, contactId));
-  const [report, setReport] = useState<ErasureReport>();
-  if (report !== undefined) return <ReportDialog name={name} report={report} onClose={onErased} />;
   if (preview.data !== undefined)
-    return <ErasureForm contactId={contactId} name={name} preview={preview.data} onClose={onClose} onErased={setReport} />;
+    return (
+      <ErasureForm
+        contactId={contactId}
+        name={name}
+        preview={preview.data}
+        onClose={onClose}
+        onErased={(report) => onErased({ name, report })}
+      />
+    );
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={t("title", { name })} footer={<CancelButton />}>
       {preview.isError ? <Failure title={t("couldntLoad")} error={preview.error} onRetry={preview.refetch} /> : <SkeletonLines count={6} />}
@@ -101,7 +107,8 @@ function ErasureForm({ contactId, name, preview, onClose, onErased }: ErasureFor
   );
 }
 
-function ReportDialog({ name, report, onClose }: { name: string; report: ErasureReport; onClose: () => void }) {
+/** Shows what an erasure removed. */
+export function ErasureReportDialog({ name, report, onClose }: Erased & { onClose: () => void }) {
   const t = useTranslations("contacts.erase");
   const save = () => saveFile("erasure.json", "application/json", JSON.stringify(report, null, 2));
   return (

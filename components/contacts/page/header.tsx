@@ -41,6 +41,7 @@ import { usePhoneFormat } from "#lib/format/use-phones.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type ContactTab, contactPageUrl } from "#lib/url/contact-page.ts";
 import { useRestoreContact } from "../use-restore-contact.ts";
+import type { Erased } from "./erase-dialog.tsx";
 import { contactPageShortcuts } from "./shortcuts.ts";
 import type { Neighbour, Neighbours } from "./use-contact-neighbours.ts";
 
@@ -50,10 +51,16 @@ const BookingDialog = dynamic(() => import("#components/calendars/book/booking-d
 
 const EraseDialog = dynamic(() => import("./erase-dialog.tsx").then((module) => module.EraseDialog), { ssr: false });
 
-type ContactPageHeaderProps = { contact: Contact; neighbours: Neighbours; from: string; tab: ContactTab };
+type ContactPageHeaderProps = {
+  contact: Contact;
+  neighbours: Neighbours;
+  from: string;
+  tab: ContactTab;
+  onErased: (erased: Erased) => void;
+};
 
 /** The contact's name, the actions to reach them, and the navigation through and back to the list. */
-export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPageHeaderProps) {
+export function ContactPageHeader({ contact, neighbours, from, tab, onErased }: ContactPageHeaderProps) {
   const t = useTranslations("contacts.header");
   const appointmentWords = useTranslations("calendars.contactAppointments");
   const contactName = useContactName();
@@ -184,9 +191,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab }: ContactPag
         />
       </span>
       {isBooking ? <BookingDialog contact={{ value: contact.id, label: name }} onClose={() => setBooking(false)} /> : null}
-      {isErasing ? (
-        <EraseDialog contactId={contact.id} name={name} onClose={() => setErasing(false)} onErased={() => router.push(listHref)} />
-      ) : null}
+      {isErasing ? <EraseDialog contactId={contact.id} name={name} onClose={() => setErasing(false)} onErased={onErased} /> : null}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}
