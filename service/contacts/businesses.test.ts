@@ -9,8 +9,8 @@ test("contacts and businesses", async (t) => {
     const visitor = await w.location({ allowDuplicateContact: true });
     const they = integration(w, visitor);
     const { locationId } = visitor;
-    const create = async (body: object) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
-    const business = async (name: string) => textAt((await they.post("/businesses/", { locationId, name })).body, "business.id");
+    const create = async (body: object) => (await visitor.api.contacts.contacts.create({ body: { locationId, ...body } })).contact.id;
+    const business = async (name: string) => (await visitor.api.businesses.businesses.create({ body: { locationId, name } })).business.id;
     const assign = (ids: string[], businessId: unknown) => they.post("/contacts/bulk/business", { locationId, ids, businessId });
     const list = async (businessId: string, query = "") => {
       const reply = await they.get(`/contacts/business/${businessId}?locationId=${locationId}${query}`);
@@ -20,23 +20,23 @@ test("contacts and businesses", async (t) => {
       assert.ok(Array.isArray(contacts));
       return { contacts, names: contacts.map((contact) => at(contact, "name")), count: at(reply.body, "count") };
     };
-    return { they, locationId, create, business, assign, list };
+    return { api: visitor.api, they, locationId, create, business, assign, list };
   };
 
   await t.test("are associated in bulk, moved, and separated with null", async () => {
-    const { they, create, business, assign } = await place();
+    const { api, create, business, assign } = await place();
     const [first, second] = [await business("First"), await business("Second")];
     const ids = [await create({ name: "A" }), await create({ name: "B" })];
     for (const businessId of [first, second, null]) {
       const reply = await assign([...ids, ids[0] ?? ""], businessId);
       assert.equal(reply.status, 200);
       assert.deepEqual(reply.body, { success: true, ids });
-      for (const id of ids) assert.equal(at((await they.get(`/contacts/${id}`)).body, "contact.businessId"), businessId);
+      for (const id of ids) assert.equal((await api.contacts.contacts.get({ params: { contactId: id } })).contact.businessId, businessId);
     }
   });
 
   await t.test("are associated by concurrent calls over the same contacts, and end with one business", async () => {
-    const { create, business, assign, they } = await place();
+    const { api, create, business, assign } = await place();
     const businessIds = [await business("First"), await business("Second")];
     const ids = await Promise.all(Array.from({ length: 50 }, () => create({})));
     const startedMs = performance.now();
@@ -45,12 +45,14 @@ test("contacts and businesses", async (t) => {
     );
     assert.ok(performance.now() - startedMs < 60_000, "they waited for each other");
     for (const reply of replies) assert.equal(reply.status, 200);
-    const held = await Promise.all(ids.map(async (id) => at((await they.get(`/contacts/${id}`)).body, "contact.businessId")));
+    const held = await Promise.all(
+      ids.map(async (id) => (await api.contacts.contacts.get({ params: { contactId: id } })).contact.businessId),
+    );
     assert.equal(new Set(held).size, 1);
   });
 
   await t.test("lose a business that is deleted while they are associated with it", async () => {
-    const { create, business, assign, they } = await place();
+    const { api, create, business, assign, they } = await place();
     const ids = await Promise.all(Array.from({ length: 20 }, () => create({})));
     for (let round = 0; round < 3; round++) {
       const businessId = await business(`Round ${round}`);
@@ -60,7 +62,7 @@ test("contacts and businesses", async (t) => {
       ]);
       assert.equal(removed.status, 200);
       for (const reply of assigned) assert.ok([200, 404, 422].includes(reply.status), String(reply.status));
-      for (const id of ids) assert.equal(at((await they.get(`/contacts/${id}`)).body, "contact.businessId"), null);
+      for (const id of ids) assert.equal((await api.contacts.contacts.get({ params: { contactId: id } })).contact.businessId, null);
     }
   });
 

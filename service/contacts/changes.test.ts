@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { allowDuplicates, assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
+import { allowDuplicates, assertRefused, campaign, integration, textAt, workflow } from "./fixtures.ts";
 
 test("the side effects of a write", async (t) => {
   const w = await startTestApp(t);
@@ -19,8 +19,8 @@ test("the side effects of a write", async (t) => {
           [locationId, born[0]?.seq],
         )
       ).rows;
-    const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
-    return { they, locationId, tokenId, log, create };
+    const create = async (body: object = {}) => (await visitor.api.contacts.contacts.create({ body: { locationId, ...body } })).contact.id;
+    return { api: visitor.api, they, locationId, tokenId, log, create };
   };
 
   await t.test(
@@ -58,26 +58,26 @@ test("the side effects of a write", async (t) => {
   );
 
   await t.test("each kind of write is logged once, and a write that changes nothing is not", async () => {
-    const { they, locationId, log, create } = await place();
+    const { api, they, locationId, log, create } = await place();
     const id = await create({ tags: ["a"] });
     const path = `/contacts/${id}`;
     const workflowId = await workflow(w, locationId, "Welcome");
     const campaignId = await campaign(w, locationId, "Spring");
     const due = { title: "Call", dueDate: "2026-01-01", completed: false };
     const since = (await log()).length;
-    const noteId = textAt((await they.post(`${path}/notes`, { body: "x" })).body, "note.id");
-    const taskId = textAt((await they.post(`${path}/tasks`, due)).body, "task.id");
+    const noteId = (await api.contacts.notes.create({ params: { contactId: id }, body: { body: "x" } })).note.id;
+    const taskId = (await api.contacts.tasks.create({ params: { contactId: id }, body: due })).task.id;
     for (let count = 0; count < 2; count++) {
-      await they.put(path, { city: "London" });
-      await they.post(`${path}/tags`, { tags: ["b"] });
-      await they.post(`${path}/followers`, { followers: ["u1"] });
-      await they.put(`${path}/notes/${noteId}`, { body: "y" });
-      await they.put(`${path}/tasks/${taskId}/completed`, { completed: true });
-      await they.post(`${path}/workflow/${workflowId}`, {});
-      await they.post(`${path}/campaigns/${campaignId}`, {});
+      await api.contacts.contacts.update({ params: { contactId: id }, body: { city: "London" } });
+      await api.contacts.tags.add({ params: { contactId: id }, body: { tags: ["b"] } });
+      await api.contacts.followers.add({ params: { contactId: id }, body: { followers: ["u1"] } });
+      await api.contacts.notes.update({ params: { contactId: id, id: noteId }, body: { body: "y" } });
+      await api.contacts.tasks.complete({ params: { contactId: id, taskId }, body: { completed: true } });
+      await api.contacts.enrolments.enterWorkflow({ params: { contactId: id, workflowId }, body: {} });
+      await api.contacts.enrolments.enterCampaign({ params: { contactId: id, campaignId }, body: {} });
     }
     await they.delete(`${path}/campaigns/remove-all`);
-    await they.delete(`${path}/notes/${noteId}`);
+    await api.contacts.notes.remove({ params: { contactId: id, id: noteId } });
     const written = (await log())
       .slice(since)
       .map((entry) => [entry.entity, entry.action, entry.contact_id === id, entry.before, entry.after]);
@@ -125,10 +125,10 @@ test("the side effects of a write", async (t) => {
   });
 
   await t.test("a bulk write is logged once for each contact that it changed", async () => {
-    const { they, locationId, log, create } = await place();
+    const { api, locationId, log, create } = await place();
     const contacts = [await create(), await create({ tags: ["a"] })];
     const since = (await log()).length;
-    await they.post("/contacts/bulk/tags/update/add", { locationId, contacts: [...contacts, "nobody"], tags: ["a"] });
+    await api.contacts.tags.updateMany({ params: { type: "add" }, body: { locationId, contacts: [...contacts, "nobody"], tags: ["a"] } });
     assert.deepEqual(
       (await log()).slice(since).map((entry) => [entry.entity_id, entry.before, entry.after]),
       [[contacts[0], { tags: [] }, { tags: ["a"] }]],
@@ -136,16 +136,16 @@ test("the side effects of a write", async (t) => {
   });
 
   await t.test("a deleted contact is deleted with only its own notes, tasks and enrolments", async () => {
-    const { they, locationId, create, log } = await place();
+    const { api, they, locationId, create, log } = await place();
     const [ada, grace] = [await create({ email: "ada@example.com" }), await create({ email: "grace@example.com" })];
     const workflowId = await workflow(w, locationId, "Welcome");
     const campaignId = await campaign(w, locationId, "Spring");
     const noteIds: string[] = [];
     for (const id of [ada, grace]) {
-      noteIds.push(textAt((await they.post(`/contacts/${id}/notes`, { body: "x" })).body, "note.id"));
-      await they.post(`/contacts/${id}/tasks`, { title: "Call", dueDate: "2026-01-01", completed: false });
-      await they.post(`/contacts/${id}/workflow/${workflowId}`, {});
-      await they.post(`/contacts/${id}/campaigns/${campaignId}`, {});
+      noteIds.push((await api.contacts.notes.create({ params: { contactId: id }, body: { body: "x" } })).note.id);
+      await api.contacts.tasks.create({ params: { contactId: id }, body: { title: "Call", dueDate: "2026-01-01", completed: false } });
+      await api.contacts.enrolments.enterWorkflow({ params: { contactId: id, workflowId }, body: {} });
+      await api.contacts.enrolments.enterCampaign({ params: { contactId: id, campaignId }, body: {} });
     }
     const deleted = await they.delete(`/contacts/${ada}`);
     assert.equal(deleted.status, 200);
@@ -156,7 +156,7 @@ test("the side effects of a write", async (t) => {
     assertRefused(await they.put(`/contacts/${ada}`, { city: "x" }), 404);
     assertRefused(await they.post(`/contacts/${ada}/tags`, { tags: ["a"] }), 404);
     assert.deepEqual((await they.get(`/contacts/lookup?locationId=${locationId}&email=ada@example.com`)).body, { contacts: [] });
-    assert.equal(at((await they.post("/contacts/search", { locationId, pageLimit: 10 })).body, "total"), 1);
+    assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } })).total, 1);
     for (const table of ["note", "task", "contact_workflow", "contact_campaign"])
       assert.deepEqual((await w.db.pool.query(`select contact_id from ${table} where location_id = $1`, [locationId])).rows, [
         { contact_id: grace },

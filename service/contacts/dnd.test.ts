@@ -27,17 +27,19 @@ test("Do Not Disturb", async (t) => {
     const path = `/contacts/${textAt(made, "contact.id")}`;
     const updated = await they.put(path, { dndSettings: { call: { status: "inactive" } } });
     assert.deepEqual(at(updated.body, "contact.dndSettings"), { call: { status: "inactive" }, sms: { status: "inactive" } });
-    const upserted = await they.post("/contacts/upsert", {
-      locationId,
-      email: "ADA@example.com",
-      dndSettings: { fb: { status: "active" } },
+    const upserted = await visitor.api.contacts.contacts.upsert({
+      body: {
+        locationId,
+        email: "ADA@example.com",
+        dndSettings: { fb: { status: "active" } },
+      },
     });
-    assert.deepEqual(at(upserted.body, "contact.dndSettings"), {
+    assert.deepEqual(upserted.contact.dndSettings, {
       call: { status: "inactive" },
       sms: { status: "inactive" },
       fb: { status: "active" },
     });
-    assert.deepEqual(at((await they.put(path, { dndSettings: {} })).body, "contact.dndSettings"), at(upserted.body, "contact.dndSettings"));
+    assert.deepEqual(at((await they.put(path, { dndSettings: {} })).body, "contact.dndSettings"), upserted.contact.dndSettings);
     assert.equal(at((await they.get(path)).body, "contact.dnd"), false);
   });
 

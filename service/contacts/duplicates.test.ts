@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { allowDuplicates, assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { allowDuplicates, assertRefused, at, integration } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";
@@ -13,20 +13,19 @@ test("duplicates of a contact", async (t) => {
     const they = integration(w, visitor);
     const { locationId } = visitor;
     const create = async (body: object) => {
-      const reply = await they.post("/contacts/", { locationId, ...body });
-      assert.equal(reply.status, 201, JSON.stringify(reply.body));
+      const reply = await visitor.api.contacts.contacts.create({ body: { locationId, ...body } });
       w.advance(1);
-      return textAt(reply.body, "contact.id");
+      return reply.contact.id;
     };
     const again = (body: object) => they.post("/contacts/", { locationId, ...body });
-    const total = async () => at((await they.post("/contacts/search", { locationId, pageLimit: 1 })).body, "total");
+    const total = async () => (await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 1 } })).total;
     const check = async (query: Record<string, string>) => {
       const reply = await they.get(`/contacts/search/duplicate?${new URLSearchParams({ locationId, ...query })}`);
       assert.equal(reply.status, 200);
       assert.deepEqual(Object.keys(Object(reply.body)), ["contact"]);
       return at(reply.body, "contact") === null ? null : at(reply.body, "contact.id");
     };
-    return { they, locationId, create, again, total, check };
+    return { api: visitor.api, they, locationId, create, again, total, check };
   };
   const assertTaken = (
     reply: Awaited<ReturnType<Awaited<ReturnType<typeof place>>["again"]>>,
@@ -38,7 +37,7 @@ test("duplicates of a contact", async (t) => {
   };
 
   await t.test("create rejects a taken email or phone if duplicates are not allowed, and writes nothing", async () => {
-    const { create, again, total, they } = await place();
+    const { api, create, again, total } = await place();
     const first = await create({ email, phone });
     const changes = async () => (await w.db.pool.query("select count(*)::int as n from change_log")).rows[0].n;
     const before = await changes();
@@ -47,7 +46,7 @@ test("duplicates of a contact", async (t) => {
     assertTaken(await again({ email, phone: "+15550100299" }), first, "email");
     assert.equal(await total(), 1);
     assert.equal(await changes(), before);
-    assert.equal(at((await they.get(`/contacts/${first}`)).body, "contact.firstName"), null);
+    assert.equal((await api.contacts.contacts.get({ params: { contactId: first } })).contact.firstName, null);
   });
 
   await t.test("the error names the contact and field that come first in the location's order", async () => {
@@ -107,12 +106,12 @@ test("duplicates of a contact", async (t) => {
   });
 
   await t.test("update refuses another's email or phone where duplicates are disallowed, and takes its own again", async () => {
-    const { create, they } = await place();
+    const { api, create, they } = await place();
     const ada = await create({ email, phone });
     const grace = await create({ email: "grace@example.com", phone: "+15550100300" });
     assertTaken(await they.put(`/contacts/${grace}`, { email: "Ada@example.com", city: "London" }), ada, "email");
     assertTaken(await they.put(`/contacts/${grace}`, { phone, city: "London" }), ada, "phone");
-    assert.equal(at((await they.get(`/contacts/${grace}`)).body, "contact.city"), null);
+    assert.equal((await api.contacts.contacts.get({ params: { contactId: grace } })).contact.city, null);
     const own = await they.put(`/contacts/${grace}`, { email: "GRACE@example.com", phone: "+1 555 010 0300" });
     assert.equal(own.status, 200);
     assert.equal(at(own.body, "contact.email"), "GRACE@example.com");

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, campaign, integration, textAt, workflow } from "./fixtures.ts";
+import { assertRefused, campaign, integration, workflow } from "./fixtures.ts";
 
 test("enrolments of a contact", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const contact = async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id");
+  const contact = async () => (await visitor.api.contacts.contacts.create({ body: { locationId } })).contact.id;
   const rows = async (table: "contact_workflow" | "contact_campaign", contactId: string) =>
     (await w.db.query.selectFrom(table).selectAll().where("contact_id", "=", contactId).execute()).length;
 
@@ -60,9 +60,10 @@ test("enrolments of a contact", async (t) => {
     const welcome = await workflow(w, locationId, "Welcome");
     for (const name of ["Spring", "Summer"]) {
       const campaignId = await campaign(w, locationId, name);
-      for (const contactId of [ada, grace]) await they.post(`/contacts/${contactId}/campaigns/${campaignId}`, {});
+      for (const contactId of [ada, grace])
+        await visitor.api.contacts.enrolments.enterCampaign({ params: { contactId, campaignId }, body: {} });
     }
-    await they.post(`/contacts/${ada}/workflow/${welcome}`, {});
+    await visitor.api.contacts.enrolments.enterWorkflow({ params: { contactId: ada, workflowId: welcome }, body: {} });
     for (let count = 0; count < 2; count++) {
       const left = await they.delete(`/contacts/${ada}/campaigns/remove-all`);
       assert.equal(left.status, 200);

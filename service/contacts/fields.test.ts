@@ -124,7 +124,8 @@ test("the fields of a contact", async (t) => {
 
   await t.test("an update of one name updates the full name", async () => {
     const { body: made } = await create({ firstName: "Ada", lastName: "Byron" });
-    const change = async (body: object) => at((await they.put(`/contacts/${textAt(made, "contact.id")}`, body)).body, "contact");
+    const change = async (body: object) =>
+      (await visitor.api.contacts.contacts.update({ params: { contactId: textAt(made, "contact.id") }, body })).contact;
     assert.partialDeepStrictEqual(await change({ lastName: "Lovelace" }), { name: "Ada Lovelace", firstName: "Ada", lastName: "Lovelace" });
     assert.partialDeepStrictEqual(await change({ name: "Grace Hopper" }), { name: "Grace Hopper", firstName: "Grace", lastName: "Hopper" });
     assert.partialDeepStrictEqual(await change({ firstName: "" }), { name: "Hopper", firstName: null, lastName: "Hopper" });

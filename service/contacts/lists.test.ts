@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { assertRefused, at, integration } from "./fixtures.ts";
 
 test("tags and followers", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const create = async (body: object = {}) => textAt((await they.post("/contacts/", { locationId, ...body })).body, "contact.id");
-  const tagsOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.tags");
+  const create = async (body: object = {}) => (await visitor.api.contacts.contacts.create({ body: { locationId, ...body } })).contact.id;
+  const tagsOf = async (id: string) => (await visitor.api.contacts.contacts.get({ params: { contactId: id } })).contact.tags;
 
   await t.test("tags are appended without duplicates, and the response has all tags", async () => {
     const path = `/contacts/${await create({ tags: ["b"] })}/tags`;

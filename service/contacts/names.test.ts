@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import { contactNameOf, fullNameOf } from "#contract/names.ts";
 import { contactName, fullName } from "#db/names.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { integration } from "./fixtures.ts";
 
 const parts = [null, "", " ", "\t\n", "Ada", " Ada\u00a0", "\u3000Ada  King\ufeff", "\u2003", "\u0085x", "\u200bx", "Søren\u2028", "💐 "];
 const sources = { email: "ada@example.com", phone: "+442079460958", companyName: " Analytical Engines " };
@@ -38,10 +37,12 @@ test("a contact with only a company is shown by its name throughout the dashboar
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
-  const they = integration(w, visitor);
   const admin = await w.user(locationId, { role: "admin" });
   const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId, companyName: "Analytical Engines" } });
-  await they.post(`/contacts/${contact.id}/tasks`, { title: "Call", dueDate: "2030-01-01T00:00:00Z", completed: false });
+  await visitor.api.contacts.tasks.create({
+    params: { contactId: contact.id },
+    body: { title: "Call", dueDate: "2030-01-01T00:00:00Z", completed: false },
+  });
   const tasks = await admin.app.tasks.list({ query: { locationId, state: "open" } });
   assert.deepEqual(
     tasks.tasks.map(({ contactName }) => contactName),

@@ -8,7 +8,7 @@ test("notes of a contact", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const contact = async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id");
+  const contact = async () => (await visitor.api.contacts.contacts.create({ body: { locationId } })).contact.id;
   const write = async (contactId: string, body: object) => {
     const reply = await they.post(`/contacts/${contactId}/notes`, body);
     assert.equal(reply.status, 201, JSON.stringify(reply.body));
@@ -68,7 +68,7 @@ test("notes of a contact", async (t) => {
     const contactId = await contact();
     for (const body of [{ body: "1" }, { body: "2", pinned: true }, { body: "3" }, { body: "4", pinned: true }])
       await write(contactId, body);
-    const notes = at((await they.get(`/contacts/${contactId}/notes`)).body, "notes");
+    const notes = (await visitor.api.contacts.notes.list({ params: { contactId } })).notes;
     assert.ok(Array.isArray(notes));
     assert.deepEqual(
       notes.map((note) => at(note, "body")),
@@ -93,7 +93,7 @@ test("notes of a contact", async (t) => {
       const path = `/contacts/${contactId}/notes/${noteId}`;
       for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)]) assertRefused(reply, 404);
     }
-    assert.equal(at((await they.get(`/contacts/${ada}/notes/${noteId}`)).body, "note.body"), "x");
+    assert.equal((await visitor.api.contacts.notes.get({ params: { contactId: ada, id: noteId } })).note.body, "x");
     assertRefused(await they.get("/contacts/nobody/notes"), 404);
     assertRefused(await they.post("/contacts/nobody/notes", { body: "x" }), 404);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, integration, type Reply, textAt } from "./fixtures.ts";
+import { at, integration, type Reply } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";
@@ -20,8 +20,8 @@ test("at the same time", async (t) => {
     const visitor = await w.location({ allowDuplicateContact });
     const they = integration(w, visitor);
     const { locationId } = visitor;
-    const total = async () => at((await they.post("/contacts/search", { locationId, pageLimit: 1 })).body, "total");
-    return { they, locationId, total };
+    const total = async () => (await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 1 } })).total;
+    return { api: visitor.api, they, locationId, total };
   };
 
   for (const [allowed, made] of [
@@ -48,15 +48,15 @@ test("at the same time", async (t) => {
   });
 
   await t.test("of updates of many contacts to one new email, one succeeds if duplicates are not allowed", async () => {
-    const { they, locationId } = await place(false);
-    const ids = await times(async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id"));
+    const { api, they, locationId } = await place(false);
+    const ids = await times(async () => (await api.contacts.contacts.create({ body: { locationId } })).contact.id);
     const replies = await times((index) => they.put(`/contacts/${ids[index]}`, { email: index % 2 ? email : "ADA@example.com", phone }));
     assert.deepEqual(statuses(replies), { 200: 1, 409: many - 1 });
   });
 
   await t.test("updates of different fields of one contact are all kept", async () => {
-    const { they, locationId } = await place(false);
-    const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
+    const { api, they, locationId } = await place(false);
+    const id = (await api.contacts.contacts.create({ body: { locationId, email } })).contact.id;
     const fields = ["city", "state", "address1", "postalCode", "source", "website", "firstName", "lastName", "phone", "assignedTo"];
     const newValueOf = (field: string) => (field === "phone" ? phone : field === "website" ? "example.com" : `new ${field}`);
     const replies = await times((index) => {
@@ -70,8 +70,8 @@ test("at the same time", async (t) => {
 
   for (const allowed of [false, true])
     await t.test(`upserts, creates and updates mixed leave no failure${allowed ? "" : " and one contact of the person"}`, async () => {
-      const { they, locationId, total } = await place(allowed);
-      const other = textAt((await they.post("/contacts/", { locationId, firstName: "Grace" })).body, "contact.id");
+      const { api, they, locationId, total } = await place(allowed);
+      const other = (await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } })).contact.id;
       const startedMs = performance.now();
       const replies = await times((index) =>
         index % 3 === 0
@@ -95,9 +95,9 @@ test("at the same time", async (t) => {
     });
 
   await t.test("upserts whose email and phone alternate between two people keep both contacts", async () => {
-    const { they, locationId, total } = await place(false);
-    await they.post("/contacts/", { locationId, email, firstName: "Email" });
-    await they.post("/contacts/", { locationId, phone, firstName: "Phone" });
+    const { api, they, locationId, total } = await place(false);
+    await api.contacts.contacts.create({ body: { locationId, email, firstName: "Email" } });
+    await api.contacts.contacts.create({ body: { locationId, phone, firstName: "Phone" } });
     const replies = await times((index) =>
       they.post("/contacts/upsert", {
         locationId,
@@ -111,8 +111,8 @@ test("at the same time", async (t) => {
   });
 
   await t.test("a delete during upserts of the same person makes none of them fail", async () => {
-    const { they, locationId, total } = await place(false);
-    const id = textAt((await they.post("/contacts/", { locationId, email })).body, "contact.id");
+    const { api, they, locationId, total } = await place(false);
+    const id = (await api.contacts.contacts.create({ body: { locationId, email } })).contact.id;
     const replies = await times((index) =>
       index === 20 ? they.delete(`/contacts/${id}`) : they.post("/contacts/upsert", { locationId, email, city: `c${index}` }),
     );

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
-import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
+import { assertRefused, at, customField, integration } from "./fixtures.ts";
 
 const stored = "+441134960816";
 
@@ -39,14 +39,16 @@ test("a phone number is found in any usual notation, and by a part of it", async
   await inCountry(w, visitor, { country: "GB" });
   const they = integration(w, visitor);
   const direct = await customField(w, locationId, { key: "direct_line", dataType: "PHONE" });
-  const made = await they.post("/contacts/", {
-    locationId,
-    firstName: "Ada",
-    phone: stored,
-    customFields: [{ id: direct, fieldValue: "+447700900123" }],
+  const made = await visitor.api.contacts.contacts.create({
+    body: {
+      locationId,
+      firstName: "Ada",
+      phone: stored,
+      customFields: [{ id: direct, fieldValue: "+447700900123" }],
+    },
   });
-  const id = textAt(made.body, "contact.id");
-  await they.post("/contacts/", { locationId, firstName: "Grace", phone: "+15550100200" });
+  const id = made.contact.id;
+  await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Grace", phone: "+15550100200" } });
   const ids = (body: unknown, list: string): unknown[] => {
     const found = at(body, list);
     assert.ok(Array.isArray(found), JSON.stringify(body));
@@ -77,9 +79,9 @@ test("a phone number is found in any usual notation, and by a part of it", async
   });
 
   await t.test("among the contacts of a business", async () => {
-    const business = await they.post("/businesses/", { locationId, name: "Engines" });
-    const businessId = textAt(business.body, "business.id");
-    await they.post("/contacts/bulk/business", { locationId, ids: [id], businessId });
+    const business = await visitor.api.businesses.businesses.create({ body: { locationId, name: "Engines" } });
+    const businessId = business.business.id;
+    await visitor.api.contacts.businesses.assignMany({ body: { locationId, ids: [id], businessId } });
     for (const query of notations) {
       const found = await they.get(`/contacts/business/${businessId}?locationId=${locationId}&query=${encodeURIComponent(query)}`);
       assert.deepEqual(ids(found.body, "contacts"), [id], query);
@@ -87,8 +89,8 @@ test("a phone number is found in any usual notation, and by a part of it", async
   });
 
   await t.test("among conversations", async () => {
-    const conversation = await they.post("/conversations/", { locationId, contactId: id });
-    const conversationId = textAt(conversation.body, "conversation.id");
+    const conversation = await visitor.api.conversations.conversations.create({ body: { locationId, contactId: id } });
+    const conversationId = conversation.conversation.id;
     for (const query of notations) {
       const found = await they.get(`/conversations/search?locationId=${locationId}&query=${encodeURIComponent(query)}`);
       assert.deepEqual(ids(found.body, "conversations"), [conversationId], query);
@@ -118,9 +120,13 @@ test("numbers in records of custom objects are found, and read from a file, as p
     body: { locationId, rows: [{ cells }], isTrial: false },
   });
   assert.equal(results[0]?.outcome, "create", JSON.stringify(results));
-  const they = integration(w, visitor);
   const total = async (query: string) =>
-    at((await they.post(`/objects/${key}/records/search`, { locationId, page: 1, pageLimit: 10, query, searchAfter: [] })).body, "total");
+    (
+      await visitor.api.objects.records.search({
+        params: { schemaKey: key },
+        body: { locationId, page: 1, pageLimit: 10, query, searchAfter: [] },
+      })
+    ).total;
   for (const query of notations) {
     assert.equal(await total(query), 1, query);
     assert.equal(await total(`vet_phone:${query}`), 1, query);
@@ -132,13 +138,13 @@ test("a location without a country parses numbers by the country of its time zon
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const made = await they.post("/contacts/", { locationId, firstName: "Ada", phone: stored });
-  const found = async () => at((await they.post("/contacts/search", { locationId, query: "0113 49" })).body, "total");
+  const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: stored } });
+  const found = async () => (await visitor.api.contacts.search.contacts({ body: { locationId, query: "0113 49" } })).total;
   const isDuplicate = async () =>
     at((await they.get(`/contacts/search/duplicate?locationId=${locationId}&number=0113%20496%200816`)).body, "contact.id");
   assert.equal(await isDuplicate(), undefined);
   await inCountry(w, visitor, { timezone: "Europe/London" });
-  assert.equal(await isDuplicate(), textAt(made.body, "contact.id"));
+  assert.equal(await isDuplicate(), made.contact.id);
   assert.equal(await found(), 1);
 });
 
@@ -151,9 +157,8 @@ test("the public API accepts and finds numbers only in international format", as
   assertRefused(await they.post("/contacts/", { locationId, firstName: "Ada", phone: "07700 900123" }), 422, [
     "phone must be a phone number in international format with leading +",
   ]);
-  await they.post("/contacts/", { locationId, firstName: "Ada", phone: "+44 7700 900123" });
-  const lookup = async (phone: string) =>
-    at((await they.get(`/contacts/lookup?locationId=${locationId}&phone=${encodeURIComponent(phone)}`)).body, "contacts.0.phone");
+  await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+44 7700 900123" } });
+  const lookup = async (phone: string) => (await visitor.api.contacts.contacts.lookup({ query: { locationId, phone } })).contacts[0]?.phone;
   assert.equal(await lookup("+447700900123"), "+447700900123");
   assert.equal(await lookup("07700 900123"), undefined);
 });
@@ -163,11 +168,11 @@ test("a search of contacts without pageLimit has pages of 20", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  for (let index = 0; index < 21; index++) await they.post("/contacts/", { locationId, firstName: `Ada ${index}` });
-  const first = await they.post("/contacts/search", { locationId });
-  assert.equal(first.status, 200, JSON.stringify(first.body));
-  assert.equal(Object(at(first.body, "contacts")).length, 20);
-  assert.equal(at(first.body, "total"), 21);
-  assert.equal(Object(at((await they.post("/contacts/search", { locationId, page: 2 })).body, "contacts")).length, 1);
+  for (let index = 0; index < 21; index++) await visitor.api.contacts.contacts.create({ body: { locationId, firstName: `Ada ${index}` } });
+  const first = await visitor.api.contacts.search.contacts({ body: { locationId } });
+
+  assert.equal(first.contacts.length, 20);
+  assert.equal(first.total, 21);
+  assert.equal((await visitor.api.contacts.search.contacts({ body: { locationId, page: 2 } })).contacts.length, 1);
   for (const pageLimit of [0, 501, "20", null]) assertRefused(await they.post("/contacts/search", { locationId, pageLimit }), 422);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, campaign, integration, textAt, workflow } from "./fixtures.ts";
+import { assertRefused, at, campaign, integration, workflow } from "./fixtures.ts";
 
 test("requests in the form that integrations send", async (t) => {
   const w = await startTestApp(t);
@@ -9,9 +9,9 @@ test("requests in the form that integrations send", async (t) => {
   const { locationId, token } = visitor;
   const they = integration(w, visitor);
   const email = "ada+news@example.com";
-  const made = await they.post("/contacts/", { locationId, email, phone: "+15550100200", tags: ["a"] });
-  const id = textAt(made.body, "contact.id");
-  const businessId = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
+  const made = await visitor.api.contacts.contacts.create({ body: { locationId, email, phone: "+15550100200", tags: ["a"] } });
+  const id = made.contact.id;
+  const businessId = (await visitor.api.businesses.businesses.create({ body: { locationId, name: "Engines" } })).business.id;
   const workflowId = await workflow(w, locationId, "Welcome");
   const campaignId = await campaign(w, locationId, "Spring");
 
@@ -53,7 +53,7 @@ test("requests in the form that integrations send", async (t) => {
   });
 
   await t.test("DELETE accepts a JSON body that the document does not mention", async () => {
-    const noteId = textAt((await they.post(`/contacts/${id}/notes`, { body: "x" })).body, "note.id");
+    const noteId = (await visitor.api.contacts.notes.create({ params: { contactId: id }, body: { body: "x" } })).note.id;
     assert.equal((await they.delete(`/contacts/${id}/notes/${noteId}`, {})).status, 200);
     assert.equal((await they.delete(`/contacts/${id}/campaigns/${campaignId}`, {})).status, 200);
     assert.equal((await they.delete(`/contacts/${id}/campaigns/remove-all`, {})).status, 200);

@@ -24,11 +24,10 @@ test("paging through a search", async (t) => {
     [locationId, score, level],
   );
   const search = async (body: object) => {
-    const reply = await they.post("/contacts/search", { locationId, ...body });
-    assert.equal(reply.status, 200, JSON.stringify(reply.body));
-    const contacts = at(reply.body, "contacts");
+    const reply = await visitor.api.contacts.search.contacts({ body: { locationId, ...body } });
+    const contacts = reply.contacts;
     assert.ok(Array.isArray(contacts));
-    return { contacts, total: at(reply.body, "total"), ids: contacts.map((contact) => textAt(contact, "id")) };
+    return { contacts, total: reply.total, ids: contacts.map((contact) => textAt(contact, "id")) };
   };
   /** Every id of all pages, in order; `between` runs before each page but the first. */
   const walk = async (

@@ -10,7 +10,7 @@ test("every endpoint returns a contact in the same shape", async (t) => {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const fieldId = await customField(w, locationId, { key: "shoe", dataType: "NUMERICAL" });
-  const businessId = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
+  const businessId = (await visitor.api.businesses.businesses.create({ body: { locationId, name: "Engines" } })).business.id;
   const email = "ada@example.com";
   const full = {
     ...{ locationId, email, phone: "+15550100200", name: "Ada Lovelace", tags: ["a"], dnd: true, dateOfBirth: "1990-12-10", country: "GB" },
@@ -26,7 +26,7 @@ test("every endpoint returns a contact in the same shape", async (t) => {
   heard("create, sparse", await they.post("/contacts/", { locationId }), "contact");
   heard("upsert, sparse", await they.post("/contacts/upsert", { locationId }), "contact");
   const id = textAt(heard("create", await they.post("/contacts/", full), "contact"), "contact.id");
-  await they.post("/contacts/bulk/business", { locationId, ids: [id], businessId });
+  await visitor.api.contacts.businesses.assignMany({ body: { locationId, ids: [id], businessId } });
   heard("upsert", await they.post("/contacts/upsert", full), "contact");
   heard("update", await they.put(`/contacts/${id}`, { city: "London" }), "contact");
   const search = (more: object) => they.post("/contacts/search", { locationId, pageLimit: 1, query: "ada", ...more });

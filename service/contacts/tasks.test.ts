@@ -8,12 +8,11 @@ test("tasks of a contact", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const contact = async () => textAt((await they.post("/contacts/", { locationId })).body, "contact.id");
+  const contact = async () => (await visitor.api.contacts.contacts.create({ body: { locationId } })).contact.id;
   const required = { title: "Call", dueDate: "2026-10-25T11:00:00Z", completed: false };
   const write = async (contactId: string, body: object = {}) => {
-    const reply = await they.post(`/contacts/${contactId}/tasks`, { ...required, ...body });
-    assert.equal(reply.status, 201, JSON.stringify(reply.body));
-    return textAt(reply.body, "task.id");
+    const reply = await visitor.api.contacts.tasks.create({ params: { contactId }, body: { ...required, ...body } });
+    return reply.task.id;
   };
 
   await t.test("every field of a task is stored, and returned alone and in the list", async () => {
@@ -108,7 +107,7 @@ test("tasks of a contact", async (t) => {
   await t.test("are listed by due date", async () => {
     const contactId = await contact();
     for (const day of ["03", "01", "02"]) await write(contactId, { title: day, dueDate: `2026-01-${day}` });
-    const tasks = at((await they.get(`/contacts/${contactId}/tasks`)).body, "tasks");
+    const tasks = (await visitor.api.contacts.tasks.list({ params: { contactId } })).tasks;
     assert.ok(Array.isArray(tasks));
     assert.deepEqual(
       tasks.map((task) => at(task, "title")),

@@ -31,8 +31,8 @@ test("upsert", async (t) => {
       assert.equal(at(reply.body, "traceId"), reply.headers.get("x-crm-requestid"));
       return reply.body;
     };
-    const get = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact");
-    return { they, locationId, create, upsert, get };
+    const get = async (id: string) => (await visitor.api.contacts.contacts.get({ params: { contactId: id } })).contact;
+    return { api: visitor.api, they, locationId, create, upsert, get };
   };
 
   for (const { allowDuplicateContact, first, second } of settings) {
@@ -126,7 +126,7 @@ test("upsert", async (t) => {
   });
 
   await t.test("refuses what create refuses, and a flag that is not a boolean", async () => {
-    const { they, locationId } = await place();
+    const { api, they, locationId } = await place();
     assertRefused(await they.post("/contacts/upsert", { email }), 422, ["locationId should not be empty"]);
     for (const wrong of [
       { email: "x" },
@@ -136,6 +136,6 @@ test("upsert", async (t) => {
       { createNewIfDuplicateAllowed: "true" },
     ])
       assertRefused(await they.post("/contacts/upsert", { locationId, email, ...wrong }), 422);
-    assert.equal(at((await they.post("/contacts/search", { locationId, pageLimit: 1 })).body, "total"), 0);
+    assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 1 } })).total, 0);
   });
 });
