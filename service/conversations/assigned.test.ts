@@ -21,8 +21,8 @@ test("a user limited to assigned records accesses only their contacts' conversat
   const talk = async (contactId: string) => {
     const send = async (body: object) =>
       (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", ...body })).body;
-    const call = await they.post("/conversations/messages/inbound", { type: "Call", contactId, conversationProviderId: "p" });
-    const callId = textAt(call.body, "messageId");
+    const call = await visitor.api.conversations.sends.record({ body: { type: "Call", contactId, conversationProviderId: "p" } });
+    const callId = call.messageId;
     const sentence = { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 9, transcript: "secret", confidence: 1 };
     await w.db.tx({ kind: "system" }, (tx) => keepTranscript(tx, visitor.tenant, callId, [sentence]));
     const later = { scheduledTimestamp: unix(w, 600_000) };
@@ -78,11 +78,11 @@ test("a user limited to assigned records accesses only their contacts' conversat
     ];
   };
   for (const [name, attempt] of attempts(theirs)) assert.equal((await attempt()).status, 404, name);
-  assert.equal(at((await they.get(`/conversations/messages/${theirs.waiting}`)).body, "status"), "scheduled");
+  assert.equal((await visitor.api.conversations.messages.get({ params: { id: theirs.waiting } })).status, "scheduled");
   assertRefused(await ask.post("/conversations/", { locationId, contactId: await person() }, as), 404);
 
-  await they.put(`/contacts/${own}`, { assignedTo: "" });
-  await they.put(`/contacts/${others}`, { assignedTo: robin.id });
+  await visitor.api.contacts.contacts.update({ params: { contactId: own }, body: { assignedTo: "" } });
+  await visitor.api.contacts.contacts.update({ params: { contactId: others }, body: { assignedTo: robin.id } });
   const after = await ask.get(`/conversations/search?locationId=${locationId}`, as);
   assert.deepEqual([at(after.body, "total"), at(after.body, "conversations.0.contactId")], [1, others]);
   for (const [name, attempt] of attempts(theirs)) assert.equal((await attempt()).status, 200, name);

@@ -62,14 +62,14 @@ test("a conversation is created once, read, updated and deleted", async (t) => {
 });
 
 test("search supports every parameter, and counts all matches", async (t) => {
-  const { w, they, locationId, person } = await conversationFixture(t);
+  const { visitor, w, they, locationId, person } = await conversationFixture(t);
   const user = await w.user(locationId);
   const [ada, ben, cid] = [
     await person({ name: "Ada Lovelace", assignedTo: user.id }),
     await person({ name: "Ben" }),
     await person({ name: "Cid" }),
   ];
-  await they.post(`/contacts/${ben}/followers`, { followers: [user.id] });
+  await visitor.api.contacts.followers.add({ params: { contactId: ben }, body: { followers: [user.id] } });
   const inbound = async (contactId: string, body: object) => {
     const reply = await they.post("/conversations/messages/inbound", {
       conversationProviderId: "p",
@@ -93,10 +93,12 @@ test("search supports every parameter, and counts all matches", async (t) => {
     mentions: [user.id],
   });
   assert.equal(sent.status, 200, JSON.stringify(sent.body));
-  await they.put(`/conversations/${c}`, { locationId, starred: true, unreadCount: 0 });
-  await they.put(`/conversations/${a}`, { locationId, unreadCount: 0 });
-  await they.post("/conversations/messages", { type: "SMS", contactId: ada, status: "pending", message: "From nine." });
-
+  await visitor.api.conversations.conversations.update({
+    params: { conversationId: c },
+    body: { locationId, starred: true, unreadCount: 0 },
+  });
+  await visitor.api.conversations.conversations.update({ params: { conversationId: a }, body: { locationId, unreadCount: 0 } });
+  await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId: ada, status: "pending", message: "From nine." } });
   const search = async (query: string) => {
     const reply = await they.get(`/conversations/search?locationId=${locationId}&${query}`);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -129,8 +131,7 @@ test("search supports every parameter, and counts all matches", async (t) => {
   assert.deepEqual(await search("scoreProfile=x&scoreProfileMin=1&scoreProfileMax=5"), []);
   assert.deepEqual(await search("sortBy=score_profile&sortScoreProfile=x"), only(a, b, c));
   assert.deepEqual(await search("unknownParameter=1"), only(a, b, c));
-
-  const [found] = Object(at((await they.get(`/conversations/search?locationId=${locationId}&id=${b}`)).body, "conversations"));
+  const [found] = Object((await visitor.api.conversations.conversations.search({ query: { locationId, id: b } })).conversations);
   assert.partialDeepStrictEqual(found, {
     id: b,
     contactId: ben,
@@ -209,7 +210,7 @@ test("the pages of a search neither skip nor repeat, also with equal dates and w
 });
 
 test("unread messages are counted correctly with concurrent senders, and reading resets the count", async (t) => {
-  const { they, locationId, person } = await conversationFixture(t);
+  const { visitor, they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const replies = await Promise.all(
     Array.from({ length: 12 }, (_, index) =>
@@ -225,33 +226,39 @@ test("unread messages are counted correctly with concurrent senders, and reading
   const conversationIds = new Set(replies.map(({ body }) => textAt(body, "conversationId")));
   assert.equal(conversationIds.size, 1, "parallel messages make one conversation");
   const [id = ""] = conversationIds;
-  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 12);
-  await they.post("/conversations/messages/inbound", { type: "SMS", conversationProviderId: "p", contactId, message: "we said" });
-  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 12, "what goes out is not unread");
-  await they.put(`/conversations/${id}`, { locationId, unreadCount: 0 });
-  assert.equal(at((await they.get(`/conversations/${id}`)).body, "unreadCount"), 0);
-  const found = await they.get(`/conversations/search?locationId=${locationId}`);
-  assert.equal(at(found.body, "total"), 1);
+  assert.equal((await visitor.api.conversations.conversations.get({ params: { conversationId: id } })).unreadCount, 12);
+  await visitor.api.conversations.sends.record({ body: { type: "SMS", conversationProviderId: "p", contactId, message: "we said" } });
+  assert.equal(
+    (await visitor.api.conversations.conversations.get({ params: { conversationId: id } })).unreadCount,
+    12,
+    "what goes out is not unread",
+  );
+  await visitor.api.conversations.conversations.update({ params: { conversationId: id }, body: { locationId, unreadCount: 0 } });
+  assert.equal((await visitor.api.conversations.conversations.get({ params: { conversationId: id } })).unreadCount, 0);
+  const found = await visitor.api.conversations.conversations.search({ query: { locationId } });
+  assert.equal(found.total, 1);
 });
 
 test("a contact's conversation is deleted with the contact", async (t) => {
-  const { w, they, person } = await conversationFixture(t);
+  const { visitor, w, they, person } = await conversationFixture(t);
   const contactId = await person();
-  const sent = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
-  await they.delete(`/contacts/${contactId}`);
-  assertRefused(await they.get(`/conversations/${textAt(sent.body, "conversationId")}`), 404);
-  assertRefused(await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`), 404);
+  const sent = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } });
+  await visitor.api.contacts.contacts.remove({ params: { contactId } });
+  assertRefused(await they.get(`/conversations/${sent.conversationId}`), 404);
+  assertRefused(await they.get(`/conversations/messages/${sent.messageId}`), 404);
   await w.work();
 });
 
 test("another location's conversations and messages are not found", async (t) => {
-  const { w, they, person } = await conversationFixture(t);
-  const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
+  const { visitor, w, person } = await conversationFixture(t);
+  const sent = await visitor.api.conversations.sends.send({
+    body: { type: "SMS", contactId: await person(), status: "pending", message: "x" },
+  });
   const other = await w.location();
   const ask = (path: string, init: RequestInit = {}) =>
     other.send(path, { ...init, headers: { version: "v3", "content-type": "application/json" } });
-  const conversation = textAt(sent.body, "conversationId");
-  const message = textAt(sent.body, "messageId");
+  const conversation = sent.conversationId;
+  const message = sent.messageId;
   for (const path of [`/conversations/${conversation}`, `/conversations/${conversation}/messages`, `/conversations/messages/${message}`])
     assert.equal((await ask(path)).status, 404, path);
   const found: unknown = await (await ask(`/conversations/search?locationId=${other.locationId}`)).json();

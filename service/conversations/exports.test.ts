@@ -125,9 +125,11 @@ test("an export shows each message as the message endpoint does", async (t) => {
   await send({ type: "SMS", attachments: ["https://example.com/a.png"], scheduledTimestamp: unix(h.w, 3_600_000) });
   await send({ type: "InternalComment", mentions: ["somebody"] });
   await send({ type: "Email", subject: "Plan" });
-  await h.they.post("/conversations/messages/inbound", {
-    ...{ type: "Call", contactId, conversationProviderId: "p", direction: "inbound", altId: "alt", date: "2026-01-01T10:00:00.120Z" },
-    call: { from: "+12025550001", to: "+12025550100", status: "voicemail" },
+  await h.visitor.api.conversations.sends.record({
+    body: {
+      ...{ type: "Call", contactId, conversationProviderId: "p", direction: "inbound", altId: "alt", date: "2026-01-01T10:00:00.120Z" },
+      call: { from: "+12025550001", to: "+12025550100", status: "voicemail" },
+    },
   });
   for (const [channel, count] of [
     ["", 3],
@@ -148,7 +150,7 @@ test("writes during an export do not affect it", async (t) => {
   for (const order of ["asc", "desc"]) {
     const write = async () => {
       h.w.advance(20);
-      await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "meanwhile" });
+      await h.visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "meanwhile" } });
     };
     const before = (await exported(h, "")).ids;
     const { ids, totals } = await exported(h, `limit=10&sortOrder=${order}`, write);

@@ -9,7 +9,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 test("failed messages are listed with their reason until they are sent again, dismissed or a week old", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada" });
   const fail = async () => {
@@ -24,7 +24,9 @@ test("failed messages are listed with their reason until they are sent again, di
   const retry = (...ids: string[]) => user.app.inbox.failed.retry({ body: { locationId, ids } });
   const dismiss = (...ids: string[]) => user.app.inbox.failed.dismiss({ body: { locationId, ids } });
   const [one, two, three] = [await fail(), await fail(), await fail()];
-  await they.post("/conversations/messages", { type: "Email", contactId, status: "pending", message: "x", emailTo: "ada@example.com" });
+  await visitor.api.conversations.sends.send({
+    body: { type: "Email", contactId, status: "pending", message: "x", emailTo: "ada@example.com" },
+  });
   await w.work();
 
   const [newest] = await list();
@@ -60,7 +62,7 @@ test("failed messages are listed with their reason until they are sent again, di
 
 test("one message that cannot be sent again keeps no other back, and bounced ones are sent again only one by one", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
   const [ada, ben, cleo] = [await person(), await person(), await person()];
   const fail = async (contactId: string) => {
@@ -69,7 +71,7 @@ test("one message that cannot be sent again keeps no other back, and bounced one
   };
   const [sendable, blocked, bounced] = [await fail(ada), await fail(ben), await fail(cleo)];
   await w.work();
-  await they.put(`/contacts/${ben}`, { dnd: true });
+  await visitor.api.contacts.contacts.update({ params: { contactId: ben }, body: { dnd: true } });
   await w.db.query.updateTable("message").set({ bounced_at: w.now() }).where("id", "=", bounced).execute();
   const answer = await user.app.inbox.failed.retry({ body: { locationId, ids: [bounced, blocked, sendable] } });
   assert.deepEqual(answer.retried, [sendable]);

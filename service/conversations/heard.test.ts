@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { assertThrows, at, textAt } from "../contacts/fixtures.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -13,27 +13,30 @@ test("workflows receive each inbound and outbound message once, when it is sent,
   const contactId = await person();
   const send = async (body: object) =>
     (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", ...body })).body;
-  const inbound = await they.post("/conversations/messages/inbound", {
-    ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+  const inbound = await visitor.api.conversations.sends.record({
+    body: {
+      ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+    },
   });
   const text = await send({});
   const mail = await send({ type: "Email", subject: "S", html: "<b>x</b>" });
   const later = await send({ message: "later", scheduledTimestamp: unix(w, 600_000) });
   const never = await send({ scheduledTimestamp: unix(w, 600_000) });
-  await they.delete(`/conversations/messages/${textAt(never, "messageId")}/schedule`);
+  await visitor.api.conversations.sends.cancel({ params: { messageId: textAt(never, "messageId") } });
   await send({ type: "InternalComment", mentions: ["somebody"] });
-  await they.post("/conversations/messages", { type: "SMS", contactId: "nobody", status: "pending", message: "x" });
+  const toNobody = visitor.api.conversations.sends.send({ body: { type: "SMS", contactId: "nobody", status: "pending", message: "x" } });
+  await assertThrows(toNobody, "NOT_FOUND");
   await w.work();
   const received = () => hook.received.map(({ json }) => [json.type, json.messageId]).sort();
   const now = [
-    ["InboundMessage", textAt(inbound.body, "messageId")],
+    ["InboundMessage", inbound.messageId],
     ["OutboundMessage", textAt(text, "messageId")],
     ["OutboundMessage", textAt(mail, "messageId")],
   ];
   assert.deepEqual(received(), now.toSorted());
   const [came] = hook.received.filter(({ json }) => json.type === "InboundMessage");
   assert.partialDeepStrictEqual(came?.json, {
-    ...{ type: "InboundMessage", locationId, contactId, conversationId: textAt(inbound.body, "conversationId") },
+    ...{ type: "InboundMessage", locationId, contactId, conversationId: inbound.conversationId },
     ...{ messageType: "TYPE_SMS", direction: "inbound", body: "hello" },
   });
   const [went] = hook.received.filter(({ json }) => json.messageId === textAt(mail, "messageId"));
@@ -50,10 +53,12 @@ test("changes of appointments appear in the contact's existing conversation, are
   const { booked, contactId } = await bookingFixture(w, visitor);
   const calendarId = await calendar(w, locationId);
   await booked(calendarId, dayAt(w, 1, "10:00"));
-  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);
+  assert.equal((await visitor.api.conversations.conversations.search({ query: { locationId } })).total, 0);
 
-  await they.post("/conversations/messages/inbound", {
-    ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+  await visitor.api.conversations.sends.record({
+    body: {
+      ...{ type: "SMS", contactId, conversationProviderId: "p", direction: "inbound", message: "hello" },
+    },
   });
   const start = dayAt(w, 2, "10:00");
   const { id: second } = await booked(calendarId, start);

@@ -4,7 +4,7 @@ import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 test("recorded messages of each type appear in the conversation, and inbound ones are unread", async (t) => {
-  const { w, they, locationId, person } = await conversationFixture(t);
+  const { visitor, w, they, locationId, person } = await conversationFixture(t);
   const contactId = await person({ name: "Ada", email: "ada@example.com" });
   const types: [string, number][] = [
     ["SMS", 2],
@@ -51,18 +51,21 @@ test("recorded messages of each type appear in the conversation, and inbound one
         attachments: [],
       });
   }
-  const found = await they.get(`/conversations/search?locationId=${locationId}`);
-  assert.equal(at(found.body, "conversations.0.unreadCount"), types.length);
+  const found = await visitor.api.conversations.conversations.search({ query: { locationId } });
+  assert.equal(found.conversations[0]?.unreadCount, types.length);
   const record = (body: object) => they.post("/conversations/messages/inbound", { type: "SMS", conversationProviderId: "p", ...body });
   assertRefused(await record({ message: "x" }), 422);
   assertRefused(await record({ contactId: "nobody" }), 404);
   assertRefused(await record({ conversationId: "nothing" }), 404);
-  assertRefused(await record({ conversationId: textAt(found.body, "conversations.0.id"), contactId: await person() }), 422);
+  assertRefused(await record({ conversationId: found.conversations[0]?.id, contactId: await person() }), 422);
   assertRefused(await record({ contactId, date: "yesterday" }), 422);
   assertRefused(await record({ contactId, type: "Fax" }), 422);
   assertRefused(await they.post("/conversations/messages/inbound", { type: "SMS", contactId }), 422, [
     "conversationProviderId should not be empty",
   ]);
   const outbound = await record({ contactId, message: "we" });
-  assert.equal(at((await they.get(`/conversations/messages/${textAt(outbound.body, "messageId")}`)).body, "direction"), "outbound");
+  assert.equal(
+    (await visitor.api.conversations.messages.get({ params: { id: textAt(outbound.body, "messageId") } })).direction,
+    "outbound",
+  );
 });

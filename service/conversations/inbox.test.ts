@@ -7,19 +7,21 @@ import { conversationFixture } from "./fixtures.ts";
 
 test("a failed message is sent again as a new one that refers to the first", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
   const contactId = await person();
-  const sent = await they.post("/conversations/messages", {
-    type: "Email",
-    contactId,
-    status: "pending",
-    subject: "Plan",
-    html: "<b>x</b>",
-    emailTo: "nobody@example.com",
-    emailCc: ["b@example.com"],
+  const sent = await visitor.api.conversations.sends.send({
+    body: {
+      type: "Email",
+      contactId,
+      status: "pending",
+      subject: "Plan",
+      html: "<b>x</b>",
+      emailTo: "nobody@example.com",
+      emailCc: ["b@example.com"],
+    },
   });
-  const first = textAt(sent.body, "messageId");
+  const first = sent.messageId;
   const again = (messageId: string) => user.app.inbox.messages.retry({ params: { messageId }, body: { locationId } });
   assert.ok(isApiError(await thrownBy(again(first)), "CONFLICT"), "it has not failed yet");
   await w.work();
@@ -48,7 +50,7 @@ test("a failed message is sent again as a new one that refers to the first", asy
 });
 
 test("a call can get a recording and a transcript, and a search finds the words of all transcripts", async (t) => {
-  const { w, they, person, locationId } = await conversationFixture(t);
+  const { visitor, w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada", phone: "+442079460001" });
   const call = async () => {
@@ -63,10 +65,8 @@ test("a call can get a recording and a transcript, and a search finds the words 
     return textAt(body, "messageId");
   };
   const [one, two] = [await call(), await call()];
-  const text = textAt(
-    (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body,
-    "messageId",
-  );
+  const text = (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } }))
+    .messageId;
   const head = Buffer.from("524946462c000000574156456d6574612000000000", "hex");
   const put = (messageId: string, body: Uint8Array<ArrayBuffer>) =>
     user.app.inbox.calls.putRecording({ params: { messageId }, query: { locationId }, body });
@@ -193,7 +193,7 @@ test("a folder of templates is made by its first template, renamed, merged and d
 });
 
 test("a missed call is answered once a user has written to the contact, but not by a comment, an integration or a forward", async (t) => {
-  const { w, they, person, locationId } = await conversationFixture(t);
+  const { visitor, w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person();
   const record = async (body: object) => {
@@ -209,18 +209,22 @@ test("a missed call is answered once a user has written to the contact, but not 
   const email = await record({ type: "Email", message: "Hello" });
   await record({ type: "Call", call: { status: "no-answer" } });
   const isAnswered = async () => (await user.app.inbox.calls.list({ query: { locationId } })).calls[0]?.isAnswered;
-  await they.post("/conversations/messages", {
-    type: "InternalComment",
-    contactId,
-    status: "pending",
-    message: "x",
-    mentions: [],
-    userId: user.id,
+  await visitor.api.conversations.sends.send({
+    body: {
+      type: "InternalComment",
+      contactId,
+      status: "pending",
+      message: "x",
+      mentions: [],
+      userId: user.id,
+    },
   });
-  await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "A reminder" });
+  await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "A reminder" } });
   const forwarded = { locationId, to: ["ben@example.com"], subject: "Fwd" };
   await user.app.inbox.forwards.create({ params: { messageId: email }, body: forwarded });
   assert.equal(await isAnswered(), false);
-  await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "You called?", userId: user.id });
+  await visitor.api.conversations.sends.send({
+    body: { type: "SMS", contactId, status: "pending", message: "You called?", userId: user.id },
+  });
   assert.equal(await isAnswered(), true);
 });

@@ -44,9 +44,11 @@ test("a secure attachment has a link that expires, and each read of its message 
 
   const other = await w.location();
   const theirs = integration(w, other);
-  const stranger = await theirs.post("/contacts/", { locationId: other.locationId, firstName: "Eve", phone: "+12025550177" });
+  const stranger = await other.api.contacts.contacts.create({
+    body: { locationId: other.locationId, firstName: "Eve", phone: "+12025550177" },
+  });
   const taken = await theirs.post("/conversations/messages", {
-    ...{ type: "SMS", contactId: textAt(stranger.body, "contact.id"), status: "pending" },
+    ...{ type: "SMS", contactId: stranger.contact.id, status: "pending" },
     attachments: [url],
   });
   const shown = textAt((await theirs.get(`/conversations/messages/${textAt(taken.body, "messageId")}`)).body, "attachments.0");

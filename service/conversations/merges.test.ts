@@ -32,7 +32,7 @@ test("merged contacts have one conversation with all their messages, and an undo
     await read(h, mine),
     ["o2", "k2", "o1", "k1"].map((text) => `${kept} ${text}`),
   );
-  assert.equal(at((await h.they.get(`/conversations/${mine}`)).body, "unreadCount"), 4);
+  assert.equal((await h.visitor.api.conversations.conversations.get({ params: { conversationId: mine } })).unreadCount, 4);
   assertRefused(await h.they.get(`/conversations/${theirs}`), 404);
   const found = await h.they.get(`/conversations/search?locationId=${h.locationId}`);
   assert.partialDeepStrictEqual(found.body, { total: 1, conversations: [{ id: mine, lastMessageBody: "o2" }] });
@@ -46,7 +46,7 @@ test("merged contacts have one conversation with all their messages, and an undo
     await read(h, theirs),
     ["o2", "o1"].map((text) => `${other} ${text}`),
   );
-  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "unreadCount"), 2);
+  assert.equal((await h.visitor.api.conversations.conversations.get({ params: { conversationId: theirs } })).unreadCount, 2);
 });
 
 test("a kept contact without a conversation takes over the other's, and an undo returns it", async (t) => {
@@ -55,11 +55,12 @@ test("a kept contact without a conversation takes over the other's, and an undo 
   const [kept, other] = [await h.person({ name: "Kept" }), await h.person({ name: "Other" })];
   const theirs = await says(h, other, "o1");
   const { merge } = await user.app.merges.create({ body: { locationId: h.locationId, keepId: kept, mergeIds: [other] } });
-  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "contactId"), kept);
+  assert.equal((await h.visitor.api.conversations.conversations.get({ params: { conversationId: theirs } })).contactId, kept);
   assert.equal(await says(h, kept, "since"), theirs);
   await user.app.merges.undo({ params: { mergeId: merge.id }, body: { locationId: h.locationId } });
-  assert.equal(at((await h.they.get(`/conversations/${theirs}`)).body, "contactId"), other);
+  assert.equal((await h.visitor.api.conversations.conversations.get({ params: { conversationId: theirs } })).contactId, other);
   assert.deepEqual(await read(h, theirs), [`${other} o1`]);
-  const own = at((await h.they.get(`/conversations/search?locationId=${h.locationId}&contactId=${kept}`)).body, "conversations.0.id");
+  const own = (await h.visitor.api.conversations.conversations.search({ query: { locationId: h.locationId, contactId: kept } }))
+    .conversations[0]?.id;
   assert.deepEqual(await read(h, String(own)), [`${kept} since`]);
 });

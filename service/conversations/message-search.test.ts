@@ -26,9 +26,9 @@ async function searchFixture(t: Parameters<typeof conversationFixture>[0]) {
   const search = searcher(user, h.locationId);
   const send = async (contactId: string, body: object) => {
     h.w.advance(1000);
-    const sent = await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "delivered", ...body });
-    assert.equal(sent.status, 200, JSON.stringify(sent.body));
-    return textAt(sent.body, "messageId");
+    const sent = await h.visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "delivered", ...body } });
+
+    return sent.messageId;
   };
   const receive = async (contactId: string, message: string, more: object = {}) => {
     h.w.advance(1000);
@@ -248,8 +248,10 @@ test("limited users find only the messages of their contacts, and may open only 
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const message = async (assignedTo: string | undefined) => {
-    const made = await they.post("/contacts/", { locationId, name: "Lamp owner", ...(assignedTo ? { assignedTo } : {}) });
-    const contactId = textAt(made.body, "contact.id");
+    const made = await visitor.api.contacts.contacts.create({
+      body: { locationId, name: "Lamp owner", ...(assignedTo ? { assignedTo } : {}) },
+    });
+    const contactId = made.contact.id;
     const body = { type: "SMS", conversationProviderId: "p", contactId, direction: "inbound", message: "The lamp" };
     const { body: sent } = await they.post("/conversations/messages/inbound", body);
     return { messageId: textAt(sent, "messageId"), conversationId: textAt(sent, "conversationId") };

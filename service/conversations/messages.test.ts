@@ -62,7 +62,7 @@ test("a message of each type is sent, and read alone and in its conversation", a
 });
 
 test("an incomplete send is rejected, and nothing is written", async (t) => {
-  const { they, locationId, person } = await conversationFixture(t);
+  const { visitor, they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const send = (body: object) => they.post("/conversations/messages", { contactId, status: "pending", ...body });
   assertRefused(await they.post("/conversations/messages", { contactId }), 422, ["type should not be empty", "status should not be empty"]);
@@ -79,7 +79,7 @@ test("an incomplete send is rejected, and nothing is written", async (t) => {
   assertRefused(await send({ type: "Email", message: "x", replyMessageId: "nothing" }), 404);
   assertRefused(await send({ type: "Email", message: "x", threadId: "nothing" }), 404);
   assertRefused(await send({ type: "Email", message: "x", emailReplyMode: "reply" }), 422);
-  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 0);
+  assert.equal((await visitor.api.conversations.conversations.search({ query: { locationId } })).total, 0);
 });
 
 test("a message to a contact without an address has the status its sender reports, and a pending one fails with the reason", async (t) => {
@@ -101,7 +101,7 @@ test("a message to a contact without an address has the status its sender report
 });
 
 test("Do Not Disturb blocks the channels it is set for, and the error says so", async (t) => {
-  const { they, locationId, person } = await conversationFixture(t);
+  const { visitor, they, locationId, person } = await conversationFixture(t);
   const refused = async (contactId: string, type: string, words: RegExp) => {
     const reply = await they.post("/conversations/messages", { type, contactId, status: "pending", message: "x" });
     assertRefused(reply, 422);
@@ -120,7 +120,7 @@ test("Do Not Disturb blocks the channels it is set for, and the error says so", 
   await refused(some, "Email", /permanently for email/);
   await sent(some, { type: "FB" });
   await sent(some, { type: "Chatapp" });
-  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "total"), 2);
+  assert.equal((await visitor.api.conversations.conversations.search({ query: { locationId } })).total, 2);
 });
 
 test("parallel sends to a new contact create one conversation", async (t) => {
@@ -166,22 +166,24 @@ test("a send succeeds while its conversation is deleted and its messages are bei
 });
 
 test("messages are listed page by page and by type", async (t) => {
-  const { w, they, person } = await conversationFixture(t);
+  const { visitor, w, they, person } = await conversationFixture(t);
   const contactId = await person();
   const date = w.now().toISOString();
   let conversationId = "";
   for (let index = 0; index < 45; index++) {
     const type = index % 3 === 0 ? "Call" : "SMS";
-    const reply = await they.post("/conversations/messages/inbound", {
-      type,
-      conversationProviderId: "p",
-      contactId,
-      message: `m${index}`,
-      date,
-      direction: "inbound",
+    const reply = await visitor.api.conversations.sends.record({
+      body: {
+        type,
+        conversationProviderId: "p",
+        contactId,
+        message: `m${index}`,
+        date,
+        direction: "inbound",
+      },
     });
-    assert.equal(reply.status, 200, JSON.stringify(reply.body));
-    conversationId = textAt(reply.body, "conversationId");
+
+    conversationId = reply.conversationId;
   }
   const walk = async (query: string) => {
     const seen: string[] = [];
@@ -194,7 +196,7 @@ test("messages are listed page by page and by type", async (t) => {
       if (at(body, "messages.nextPage") !== true) return seen;
       after = `&lastMessageId=${String(at(body, "messages.lastMessageId"))}`;
       if (seen.length === page.length)
-        await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "meanwhile" });
+        await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "meanwhile" } });
     }
   };
   assert.equal(messagesOf((await they.get(`/conversations/${conversationId}/messages`)).body).length, 20, "20 unless asked otherwise");

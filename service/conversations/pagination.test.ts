@@ -136,9 +136,15 @@ test("a filter uses the current state: constant matches are returned once, and f
     ({ sort }) => sort,
     async () => {
       if (step++ > 0) return;
-      await h.they.put(`/conversations/${read}`, { locationId: h.locationId, unreadCount: 0 });
-      await h.they.delete(`/conversations/${gone}`);
-      await h.they.put(`/conversations/${rest.at(-1) ?? ""}`, { locationId: h.locationId, unreadCount: 5 });
+      await h.visitor.api.conversations.conversations.update({
+        params: { conversationId: read },
+        body: { locationId: h.locationId, unreadCount: 0 },
+      });
+      await h.visitor.api.conversations.conversations.remove({ params: { conversationId: gone } });
+      await h.visitor.api.conversations.conversations.update({
+        params: { conversationId: rest.at(-1) ?? "" },
+        body: { locationId: h.locationId, unreadCount: 5 },
+      });
     },
   );
   assert.deepEqual(seen.toSorted(), others.toSorted());

@@ -6,21 +6,23 @@ import { conversationFixture, unix } from "./fixtures.ts";
 
 test("a scheduled message is sent once at its time, also with several workers", async (t) => {
   const server = await mailServer(t);
-  const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
   const minute = 60_000;
-  const sent = await they.post("/conversations/messages", {
-    type: "Email",
-    contactId,
-    status: "pending",
-    message: "later",
-    scheduledTimestamp: unix(w, 10 * minute),
+  const sent = await visitor.api.conversations.sends.send({
+    body: {
+      type: "Email",
+      contactId,
+      status: "pending",
+      message: "later",
+      scheduledTimestamp: unix(w, 10 * minute),
+    },
   });
-  assert.equal(sent.status, 200, JSON.stringify(sent.body));
-  const id = textAt(sent.body, "messageId");
-  const status = async () => at((await they.get(`/conversations/messages/${id}`)).body, "status");
+
+  const id = sent.messageId;
+  const status = async () => (await visitor.api.conversations.messages.get({ params: { id } })).status;
   assert.equal(await status(), "scheduled");
-  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "conversations.0.lastMessageBody"), "");
+  assert.equal((await visitor.api.conversations.conversations.search({ query: { locationId } })).conversations[0]?.lastMessageBody, "");
   w.advance(9 * minute);
   await w.work();
   assert.equal(server.mails.length, 0);
@@ -30,7 +32,10 @@ test("a scheduled message is sent once at its time, also with several workers", 
   await w.work();
   assert.equal(server.mails.length, 1);
   assert.equal(await status(), "sent");
-  assert.equal(at((await they.get(`/conversations/search?locationId=${locationId}`)).body, "conversations.0.lastMessageBody"), "later");
+  assert.equal(
+    (await visitor.api.conversations.conversations.search({ query: { locationId } })).conversations[0]?.lastMessageBody,
+    "later",
+  );
   const late = await they.delete(`/conversations/messages/${id}/schedule`);
   assertRefused(late, 409);
   assert.equal(at(late.body, "status"), 409);
@@ -43,7 +48,7 @@ test("a scheduled message is sent once at its time, also with several workers", 
 
 test("a scheduled message can be cancelled before its time, and not after", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   const contactId = await person();
   const schedule = async (type: string) =>
     (
@@ -75,27 +80,29 @@ test("a scheduled message can be cancelled before its time, and not after", asyn
   w.advance(700_000);
   await w.work();
   assert.equal(server.mails.length, 0);
-  assert.equal(at((await they.get(`/conversations/messages/${textAt(text, "messageId")}`)).body, "status"), "failed");
-  const now = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "now" });
-  assertRefused(await they.delete(`/conversations/messages/${textAt(now.body, "messageId")}/schedule`), 409);
+  assert.equal((await visitor.api.conversations.messages.get({ params: { id: textAt(text, "messageId") } })).status, "failed");
+  const now = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "now" } });
+  assertRefused(await they.delete(`/conversations/messages/${now.messageId}/schedule`), 409);
   assertRefused(await they.delete("/conversations/messages/nothing/schedule"), 404);
   assertRefused(await they.delete("/conversations/messages/email/nothing/schedule"), 404);
 });
 
 test("a message whose cancellation and due time coincide is either cancelled or sent, never both", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
   w.stopClock();
   for (let round = 0; round < 4; round++) {
     const before = server.mails.length;
-    const sent = await they.post("/conversations/messages", {
-      type: "Email",
-      contactId: await person(),
-      status: "pending",
-      message: "x",
-      scheduledTimestamp: unix(w, 2000),
+    const sent = await visitor.api.conversations.sends.send({
+      body: {
+        type: "Email",
+        contactId: await person(),
+        status: "pending",
+        message: "x",
+        scheduledTimestamp: unix(w, 2000),
+      },
     });
-    const id = textAt(sent.body, "messageId");
+    const id = sent.messageId;
     w.advance(round < 2 ? 500 : 2500);
     const [cancelled] = await Promise.all([they.delete(`/conversations/messages/${id}/schedule`), w.work()]);
     w.advance(5000);
@@ -106,8 +113,8 @@ test("a message whose cancellation and due time coincide is either cancelled or 
 
 test("another worker sends the messages that a dead worker left", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person } = await conversationFixture(t, { smtpUrl: server.url });
-  await they.post("/conversations/messages", { type: "Email", contactId: await person(), status: "pending", message: "x" });
+  const { visitor, w, person } = await conversationFixture(t, { smtpUrl: server.url });
+  await visitor.api.conversations.sends.send({ body: { type: "Email", contactId: await person(), status: "pending", message: "x" } });
   await w.db.pool.query("delete from graphile_worker._private_jobs");
   await w.work();
   assert.equal(server.mails.length, 0);

@@ -5,7 +5,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
-import { at, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { conversationFixture } from "./fixtures.ts";
 
@@ -45,16 +44,18 @@ async function provider(t: TestContext) {
 
 test("a text message is sent to the provider, and its status follows the provider's signed callbacks", async (t) => {
   const { asked, sms } = await provider(t);
-  const { w, they, person } = await conversationFixture(t, { sms });
+  const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
-  const sent = await they.post("/conversations/messages", {
-    type: "SMS",
-    contactId,
-    status: "pending",
-    message: "Grüße",
-    attachments: ["https://example.com/a.png"],
+  const sent = await visitor.api.conversations.sends.send({
+    body: {
+      type: "SMS",
+      contactId,
+      status: "pending",
+      message: "Grüße",
+      attachments: ["https://example.com/a.png"],
+    },
   });
-  const id = textAt(sent.body, "messageId");
+  const id = sent.messageId;
   await w.work();
   assert.equal(asked.length, 1);
   const [got] = asked;
@@ -92,10 +93,8 @@ test("a text message is sent to the provider, and its status follows the provide
   assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "nonsense" }), 204);
   assert.partialDeepStrictEqual(await status(), { status: "delivered" });
 
-  const second = textAt(
-    (await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body,
-    "messageId",
-  );
+  const second = (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } }))
+    .messageId;
   await w.work();
   const other = asked[1]?.form.get("StatusCallback") ?? "";
   const fields = { ErrorCode: "30003", ErrorMessage: "Unreachable handset", MessageStatus: "undelivered" };
@@ -134,10 +133,10 @@ test("an oversized callback is rejected without being read to its end", async (t
 
 test("a provider's rejection fails the message with its text, and an unavailable provider is tried again", async (t) => {
   const { asked, answer, sms } = await provider(t);
-  const { w, they, person } = await conversationFixture(t, { sms });
+  const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
-    textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" })).body, "messageId");
+    (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } })).messageId;
   const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
   answer.status = 400;
   answer.body = () => ({ code: 21211, message: "The 'To' number is not a valid phone number." });
@@ -160,10 +159,10 @@ test("a provider's rejection fails the message with its text, and an unavailable
 
 test("a text that the provider did not confirm is sent again only after the provider's list was checked", async (t) => {
   const { asked, answer, list, sms } = await provider(t);
-  const { w, they, person } = await conversationFixture(t, { sms });
+  const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
-    textAt((await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "hello" })).body, "messageId");
+    (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "hello" } })).messageId;
   const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
   const again = async () => {
     w.advance(10 * 60_000);
@@ -198,9 +197,11 @@ test("a text that the provider did not confirm is sent again only after the prov
 });
 
 test("without a provider a text is written to the outbox folder", async (t) => {
-  const { w, they, person } = await conversationFixture(t);
-  const sent = await they.post("/conversations/messages", { type: "SMS", contactId: await person(), status: "pending", message: "x" });
+  const { visitor, w, person } = await conversationFixture(t);
+  const sent = await visitor.api.conversations.sends.send({
+    body: { type: "SMS", contactId: await person(), status: "pending", message: "x" },
+  });
   await w.work();
-  assert.equal(at((await they.get(`/conversations/messages/${textAt(sent.body, "messageId")}`)).body, "status"), "sent");
+  assert.equal((await visitor.api.conversations.messages.get({ params: { id: sent.messageId } })).status, "sent");
   assert.equal((await readdir(path.join(w.settings.dataDir, "outbox", "sms"))).length, 1);
 });

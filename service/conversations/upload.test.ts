@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { assertRefused, at, campaign, textAt, workflow } from "../contacts/fixtures.ts";
+import { assertRefused, at, campaign, workflow } from "../contacts/fixtures.ts";
 import { type Part, png, upload, wav } from "./file-fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
@@ -15,10 +15,10 @@ test("files are uploaded for an existing target, and downloaded from the returne
   const h = await conversationFixture(t);
   const contactId = await h.person();
   const { locationId } = h;
-  const sent = await h.they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
+  const sent = await h.visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } });
   const places: Part[] = [
     ["contactId", contactId],
-    ["conversationId", textAt(sent.body, "conversationId")],
+    ["conversationId", sent.conversationId],
     ["workflowId", await workflow(h.w, locationId, "W")],
     ["campaignId", await campaign(h.w, locationId, "C")],
   ];
