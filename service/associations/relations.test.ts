@@ -11,25 +11,24 @@ test("relations", async (t) => {
   const they = integration(w, visitor);
   const pet = await customObject(w, visitor, { name: "pet" });
   const associate = async (key: string, firstObjectKey: string, secondObjectKey: string) =>
-    textAt(
-      (
-        await they.post("/associations/", {
+    (
+      await visitor.api.associations.associations.create({
+        body: {
           locationId,
           key,
           firstObjectKey,
           firstObjectLabel: "A",
           secondObjectKey,
           secondObjectLabel: "B",
-        })
-      ).body,
-      "id",
-    );
+        },
+      })
+    ).id;
   const keeper = await associate("pet_keeper", pet, "contact");
   const vet = await associate("pet_vet", pet, "contact");
   const friend = await associate("friend", "contact", "contact");
-  const contact = async () => textAt((await they.post("/contacts/", { locationId, firstName: "Ada" })).body, "contact.id");
+  const contact = async () => (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
   const rex = async () =>
-    textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: { name: "Rex" } })).body, "record.id");
+    (await visitor.api.objects.records.create({ params: { schemaKey: pet }, body: { locationId, properties: { name: "Rex" } } })).record.id;
   const link = (associationId: string, firstRecordId: string, secondRecordId: string) =>
     they.post("/associations/relations", { locationId, associationId, firstRecordId, secondRecordId });
   const linked = async (...pair: [string, string, string]) => {
@@ -149,15 +148,15 @@ test("relations", async (t) => {
     await linked(keeper, animal, person);
     await linked(vet, animal, other);
     await linked(friend, person, other);
-    await they.delete(`/contacts/${other}`);
+    await visitor.api.contacts.contacts.remove({ params: { contactId: other } });
     assert.equal((await idsOf(animal)).total, 1);
     assert.equal((await idsOf(person)).total, 1);
     assertRefused(await list(other), 404);
-    await they.delete(`/objects/${pet}/records/${animal}`);
+    await visitor.api.objects.records.remove({ params: { schemaKey: pet, id: animal } });
     assert.equal((await idsOf(person)).total, 0);
     const short = await associate("short", "contact", pet);
     await linked(short, person, await rex());
-    await they.delete(`/associations/${short}`);
+    await visitor.api.associations.associations.remove({ params: { associationId: short } });
     assert.equal((await idsOf(person)).total, 0);
   });
 
@@ -171,10 +170,12 @@ test("relations", async (t) => {
   });
 
   await t.test("those of the built-in association are the contacts' businesses, whichever endpoint sets them", async () => {
-    const builtIn = textAt((await they.get(`/associations/key/system_business_contact?locationId=${locationId}`)).body, "id");
-    const business = async (name: string) => textAt((await they.post("/businesses/", { locationId, name })).body, "business.id");
+    const builtIn = (
+      await visitor.api.associations.associations.getByKey({ params: { key_name: "system_business_contact" }, query: { locationId } })
+    ).id;
+    const business = async (name: string) => (await visitor.api.businesses.businesses.create({ body: { locationId, name } })).business.id;
     const [engines, looms, person] = [await business("Engines"), await business("Looms"), await contact()];
-    const businessOf = async () => at((await they.get(`/contacts/${person}`)).body, "contact.businessId") ?? null;
+    const businessOf = async () => (await visitor.api.contacts.contacts.get({ params: { contactId: person } })).contact.businessId ?? null;
     const set = (businessId: string | null) => they.post("/contacts/bulk/business", { locationId, ids: [person], businessId });
 
     assert.equal((await set(engines)).status, 200);
@@ -188,7 +189,7 @@ test("relations", async (t) => {
     assert.equal((await they.delete(`/associations/relations/${later}?locationId=${locationId}`)).status, 200);
     assert.equal(await businessOf(), null);
     await set(engines);
-    await they.delete(`/businesses/${engines}`);
+    await visitor.api.businesses.businesses.remove({ params: { businessId: engines } });
     assert.deepEqual([(await idsOf(person)).total, await businessOf()], [0, null]);
   });
 
@@ -213,8 +214,8 @@ test("every page of 10,000 relations of one record is fast", async (t) => {
   const they = integration(w, visitor);
   const pet = await customObject(w, visitor, { name: "pet" });
   const sides = { firstObjectKey: pet, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Keeper" };
-  const association = textAt((await they.post("/associations/", { locationId, key: "pet_keeper", ...sides })).body, "id");
-  const animal = textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: {} })).body, "record.id");
+  const association = (await visitor.api.associations.associations.create({ body: { locationId, key: "pet_keeper", ...sides } })).id;
+  const animal = (await visitor.api.objects.records.create({ params: { schemaKey: pet }, body: { locationId, properties: {} } })).record.id;
   await w.db.pool.query(
     `insert into relation (location_id, id, association_id, first_object_key, first_record_id, second_object_key, second_record_id, date_added)
      select $1, 'relation-' || lpad(n::text, 5, '0'), $2, $3, $4, 'contact', 'contact-' || n, now() from generate_series(1, 10000) n`,
@@ -236,11 +237,12 @@ test("a merge moves the other contacts' relations to the kept one, and its undo 
   const pet = await customObject(w, visitor, { name: "pet" });
   const associate = async (key: string, firstObjectKey: string) => {
     const sides = { firstObjectKey, firstObjectLabel: "A", secondObjectKey: "contact", secondObjectLabel: "B" };
-    return textAt((await they.post("/associations/", { locationId, key, ...sides })).body, "id");
+    return (await visitor.api.associations.associations.create({ body: { locationId, key, ...sides } })).id;
   };
   const [keeper, friend] = [await associate("keeper", pet), await associate("friend", "contact")];
-  const contact = async (firstName: string) => textAt((await they.post("/contacts/", { locationId, firstName })).body, "contact.id");
-  const record = async () => textAt((await they.post(`/objects/${pet}/records`, { locationId, properties: {} })).body, "record.id");
+  const contact = async (firstName: string) => (await visitor.api.contacts.contacts.create({ body: { locationId, firstName } })).contact.id;
+  const record = async () =>
+    (await visitor.api.objects.records.create({ params: { schemaKey: pet }, body: { locationId, properties: {} } })).record.id;
   const link = (associationId: string, firstRecordId: string, secondRecordId: string) =>
     they.post("/associations/relations", { locationId, associationId, firstRecordId, secondRecordId });
   const [kept, loser] = [await contact("Ada"), await contact("Ada")];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
-import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
+import { integration, textAt, thrownBy } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("an object is defined, gets fields in folders, is ordered, and is immediately usable through the API", async (t) => {
@@ -61,11 +61,14 @@ test("an object is defined, gets fields in folders, is ordered, and is immediate
   );
 
   const path = `/objects/${key}/records`;
-  const record = await they.post(path, {
-    locationId,
-    properties: { title: "Crown", status: "in_progress", cost: { currency: "GBP", value: 1 } },
+  const record = await visitor.api.objects.records.create({
+    params: { schemaKey: key },
+    body: {
+      locationId,
+      properties: { title: "Crown", status: "in_progress", cost: { currency: "GBP", value: 1 } },
+    },
   });
-  assert.equal(record.status, 201, JSON.stringify(record.body));
+
   const changed = await definitions.updateField({
     params: { key, fieldId: status.id },
     body: { locationId, name: "State", options: [{ key: "in_progress", label: "Running" }, { label: "Stopped" }] },
@@ -101,7 +104,7 @@ test("an object is defined, gets fields in folders, is ordered, and is immediate
   assert.deepEqual(await definitions.usage({ params, query: { locationId } }), { records: 1, associations: 0, relations: 0 });
   assert.ok(isApiError(await thrownBy(definitions.remove({ params, query: { locationId, confirm: "yes" } })), "INVALID"));
   await definitions.remove({ params, query: { locationId, confirm: key } });
-  assert.equal((await they.get(`${path}/${textAt(record.body, "record.id")}`)).status, 404);
+  assert.equal((await they.get(`${path}/${record.record.id}`)).status, 404);
   assert.ok(
     isApiError(
       await thrownBy(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } })),
@@ -121,9 +124,9 @@ test("a deleted object disappears at once, however large; a job deletes its reco
     definitions.create({ body: { locationId, labels: { singular: "Pet", plural: "Pets" }, primaryFieldName: "Name" } });
   const { object } = await makeObject();
   const { key } = object;
-  const contact = textAt((await they.post("/contacts/", { locationId, firstName: "Ada" })).body, "contact.id");
+  const contact = (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } })).contact.id;
   const sides = { firstObjectKey: key, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Owner" };
-  const association = textAt((await they.post("/associations/", { locationId, key: "owners", ...sides })).body, "id");
+  const association = (await visitor.api.associations.associations.create({ body: { locationId, key: "owners", ...sides } })).id;
   await w.db.pool.query(
     `insert into object_record (location_id, id, object_key, revision, created_by, updated_by, date_added, date_updated)
       select $1, 'pet-' || n, $2, 1, '{}', '{}', now(), now() from generate_series(1, 2500) as n`,
@@ -135,7 +138,7 @@ test("a deleted object disappears at once, however large; a job deletes its reco
     [locationId, association, key, contact],
   );
   const relations = async () =>
-    at((await they.get(`/associations/relations/${contact}?locationId=${locationId}&skip=0&limit=1`)).body, "total");
+    (await visitor.api.associations.relations.list({ params: { recordId: contact }, query: { locationId, skip: 0, limit: 1 } })).total;
   assert.equal(await relations(), 2500);
 
   await definitions.remove({ params: { key }, query: { locationId, confirm: key } });
@@ -178,7 +181,10 @@ test("a deleted field disappears at once with its values, and its name is free a
   assert.deepEqual(await definitions.fieldUsage({ params: { ...params, fieldId: field.id }, query: { locationId } }), { records: 2 });
 
   await definitions.removeField({ params: { ...params, fieldId: field.id }, query: { locationId } });
-  const shown = async () => Promise.all(ids.map(async (id) => at((await they.get(`${path}/${id}`)).body, "record.properties")));
+  const shown = async () =>
+    Promise.all(
+      ids.map(async (id) => (await visitor.api.objects.records.get({ params: { schemaKey: object.key, id } })).record.properties),
+    );
   assert.deepEqual(await shown(), [{ name: "Rex" }, { name: "Fido" }, { name: "Rollo" }]);
   assert.equal((await they.put(`${path}/${ids[0]}?locationId=${locationId}`, { properties: { colour: "green" } })).status, 422);
   assert.equal((await addColour()).field.fieldKey, "custom_object.pet.colour_2");

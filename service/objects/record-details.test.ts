@@ -26,7 +26,9 @@ test("a record's history lists each change, and each can be reverted, also a del
   const { app, token: session } = await w.user(locationId, { firstName: "Ada", lastName: "King" });
   const key = await customObject(w, visitor, { name: "pet" });
   const path = `/objects/${key}/records`;
-  const id = textAt((await they.post(path, { locationId, properties: { name: "Rex", age: 1 } })).body, "record.id");
+  const id = (
+    await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { name: "Rex", age: 1 } } })
+  ).record.id;
   const put = (body: object) => they.put(`${path}/${id}?locationId=${locationId}`, body);
   await put({ properties: { age: 2, story: "long" }, owner: ["someone"] });
   await put({ properties: { name: null } });
@@ -52,7 +54,7 @@ test("a record's history lists each change, and each can be reverted, also a del
   const restore = (seq: string) => app.objects.records.restore({ params, body: { locationId, seq } });
   const { record } = await restore(changed.seq);
   assert.deepEqual([record.properties, record.owner], [{ name: "Rex", age: 1 }, []]);
-  assert.deepEqual(at((await they.get(`${path}/${id}`)).body, "record.properties"), { name: "Rex", age: 1 });
+  assert.deepEqual((await visitor.api.objects.records.get({ params: { schemaKey: key, id } })).record.properties, { name: "Rex", age: 1 });
   const [latest] = await history();
   assert.equal(latest?.actor.name, "Ada King");
 
@@ -63,7 +65,7 @@ test("a record's history lists each change, and each can be reverted, also a del
   assert.deepEqual([back.record.id, back.record.properties], [id, { name: "Rex", age: 1 }]);
   for (const seq of [made.seq, "1", "999999999"]) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"));
 
-  await they.delete(`${path}/${id}`);
+  await visitor.api.objects.records.remove({ params: { schemaKey: key, id } });
   const [erased] = await history();
   assert.deepEqual([erased?.action, erased?.actor.kind], ["delete", "token"]);
   for (const { seq } of await history()) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"), "it was deleted for good");
@@ -79,14 +81,21 @@ test("a business also has a history, and can be reverted and restored", async (t
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const { app } = await w.user(locationId, { firstName: "Ada", lastName: "King" });
-  const made = await they.post("/objects/business/records", { locationId, properties: { name: "Mill", phone: "+442079460958" } });
-  const id = textAt(made.body, "record.id");
-  await they.put(`/objects/business/records/${id}?locationId=${locationId}`, {
-    properties: { name: "Mills", phone: null },
-    followers: ["f"],
+  const made = await visitor.api.objects.records.create({
+    params: { schemaKey: "business" },
+    body: { locationId, properties: { name: "Mill", phone: "+442079460958" } },
   });
-  await they.put(`/businesses/${id}`, { city: "Leeds", postalCode: "LS1" });
-  await they.put(`/businesses/${id}`, { city: "Leeds" });
+  const id = made.record.id;
+  await visitor.api.objects.records.update({
+    params: { schemaKey: "business", id },
+    query: { locationId },
+    body: {
+      properties: { name: "Mills", phone: null },
+      followers: ["f"],
+    },
+  });
+  await visitor.api.businesses.businesses.update({ params: { businessId: id }, body: { city: "Leeds", postalCode: "LS1" } });
+  await visitor.api.businesses.businesses.update({ params: { businessId: id }, body: { city: "Leeds" } });
   const params = { key: "business", id };
   const history = async () => (await app.objects.records.history({ params, query: { locationId } })).events;
   const [moved, renamed, born, ...others] = await history();
@@ -106,7 +115,7 @@ test("a business also has a history, and can be reverted and restored", async (t
   const restore = (seq: string) => app.objects.records.restore({ params, body: { locationId, seq } });
   const { record } = await restore(renamed.seq);
   assert.deepEqual([record.properties, record.followers], [{ name: "Mill", phone: "+442079460958" }, []]);
-  await they.delete(`/businesses/${id}`);
+  await visitor.api.businesses.businesses.remove({ params: { businessId: id } });
   const [deleted] = await history();
   assert.equal(deleted?.action, "delete");
   await restore(deleted?.seq ?? "");
@@ -124,7 +133,9 @@ test("each line of a file becomes a record independently, and a dry run writes n
   const { app } = await w.user(locationId);
   const key = await customObject(w, visitor, { name: "pet" });
   const path = `/objects/${key}/records`;
-  const id = textAt((await they.post(path, { locationId, properties: { name: "Old", age: 1 } })).body, "record.id");
+  const id = (
+    await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { name: "Old", age: 1 } } })
+  ).record.id;
   const rows: RecordRow[] = [
     {
       cells: {
@@ -151,7 +162,12 @@ test("each line of a file becomes a record independently, and a dry run writes n
     outcomes,
   );
   const total = async () =>
-    at((await they.post(`${path}/search`, { locationId, page: 1, pageLimit: 1, query: "", searchAfter: [] })).body, "total");
+    (
+      await visitor.api.objects.records.search({
+        params: { schemaKey: key },
+        body: { locationId, page: 1, pageLimit: 1, query: "", searchAfter: [] },
+      })
+    ).total;
   assert.equal(await total(), 1);
   const results = await write(false);
   assert.deepEqual(
@@ -169,21 +185,26 @@ test("each line of a file becomes a record independently, and a dry run writes n
     "sizes.height": "4",
     papers: [{ url: "https://f.example/a.pdf" }],
   });
-  assert.deepEqual(at((await they.get(`${path}/${id}`)).body, "record.properties"), { name: "Old", story: "kept" });
+  assert.deepEqual((await visitor.api.objects.records.get({ params: { schemaKey: key, id } })).record.properties, {
+    name: "Old",
+    story: "kept",
+  });
 });
 
 test("relations show the other record from either side", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
-  const they = integration(w, visitor);
   const { app } = await w.user(locationId);
   const key = await customObject(w, visitor, { name: "pet" });
-  const pet = textAt((await they.post(`/objects/${key}/records`, { locationId, properties: { name: "Rex" } })).body, "record.id");
-  const contact = textAt((await they.post("/contacts/", { locationId, firstName: "Ada", lastName: "King" })).body, "contact.id");
+  const pet = (await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { name: "Rex" } } }))
+    .record.id;
+  const contact = (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "King" } })).contact.id;
   const sides = { firstObjectKey: key, firstObjectLabel: "Pet", secondObjectKey: "contact", secondObjectLabel: "Keeper" };
-  const association = textAt((await they.post("/associations/", { locationId, key: "keeping", ...sides })).body, "id");
-  await they.post("/associations/relations", { locationId, associationId: association, firstRecordId: pet, secondRecordId: contact });
+  const association = (await visitor.api.associations.associations.create({ body: { locationId, key: "keeping", ...sides } })).id;
+  await visitor.api.associations.relations.create({
+    body: { locationId, associationId: association, firstRecordId: pet, secondRecordId: contact },
+  });
   const links = async (recordId: string, more: { associationId?: string } = {}) =>
     (await app.objects.records.links({ params: { recordId }, query: { locationId, ...more } })).links.map(({ label, other }) => [
       label,
@@ -209,7 +230,7 @@ test("a user limited to assigned records reads, finds, changes and links only th
     .where("id", "=", user.id)
     .execute();
   const make = async (name: string, owner: string[]) =>
-    textAt((await they.post(path, { locationId, properties: { name }, owner })).body, "record.id");
+    (await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { name }, owner } })).record.id;
   const mine = await make("Mine", [user.id]);
   const others = await make("Others", ["somebody"]);
   const { token } = await w.db.tx({ kind: "system" }, (tx) =>
@@ -236,7 +257,6 @@ test("records are listed in the order of a field, an option's order and a date i
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
-  const they = integration(w, visitor);
   const { app } = await w.user(locationId);
   const key = await customObject(w, visitor, { name: "pet", searchable: ["name"] });
   const price = (value: number) => ({ currency: "EUR", value });
@@ -246,7 +266,7 @@ test("records are listed in the order of a field, an option's order and a date i
     { name: "delta", species: "cat" },
     { name: "Gamma", age: -1, price: price(100) },
   ]) {
-    await they.post(`/objects/${key}/records`, { locationId, properties });
+    await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties } });
     w.advance(1000);
   }
   const namesBy = (field: string, direction: "asc" | "desc", query = "", page = 1, pageLimit = 10) =>
@@ -287,7 +307,10 @@ test("a search across objects finds records by part of a searchable value, and o
   const firm = await made("business", { name: "Harbour Dental" });
   await made(cars, { name: "Truck", story: "harbour, where nobody looks" });
   const elsewhere = await w.location();
-  await integration(w, elsewhere).post("/objects/business/records", { locationId: elsewhere.locationId, properties: { name: "Harbour" } });
+  await elsewhere.api.objects.records.create({
+    params: { schemaKey: "business" },
+    body: { locationId: elsewhere.locationId, properties: { name: "Harbour" } },
+  });
 
   const find = async (query: string) => (await app.objects.records.find({ query: { locationId, query } })).records;
   assert.deepEqual(await find("HARB"), [

@@ -32,7 +32,6 @@ test("record search", async (t) => {
   });
   await make({ name: "Felix", story: "secret", age: 15, species: "cat", skills: ["cat", "dog"], price: { currency: "GBP", value: 5 } });
   await make({ name: "Rexana_1", age: 7, "sizes.height": "tall", mood: "dog:ish", rank: "big_bird" });
-
   const found = async (query: string) => {
     const { names, total } = await search({ query });
     assert.equal(total, names.length);
@@ -161,14 +160,17 @@ test("record search", async (t) => {
     const business = "/objects/business/records";
     assert.deepEqual((await search({ query: "london" }, business)).names, ["London Looms"]);
     assert.deepEqual((await search({ query: "name:eng" }, business)).names, ["Engines"]);
-    await they.put("/objects/business", { locationId, searchableProperties: ["business.city"] });
+    await visitor.api.objects.objects.update({
+      params: { key: "business" },
+      body: { locationId, searchableProperties: ["business.city"] },
+    });
     const { names, records, total } = await search({ query: "london", pageLimit: 1 }, business);
     assert.deepEqual([names, total], [["Engines"], 1]);
     assert.equal(at(records[0], "objectKey"), "business");
   });
 
   await t.test("changed searchable fields apply at once, and a job updates the index", async () => {
-    await they.put(`/objects/${key}`, { locationId, searchableProperties: ["custom_object.pet.story"] });
+    await visitor.api.objects.objects.update({ params: { key }, body: { locationId, searchableProperties: ["custom_object.pet.story"] } });
     const isIndexed = async () =>
       (await w.db.query.selectFrom("object_schema").select("is_indexed").where("key", "=", key).executeTakeFirst())?.is_indexed;
     const late = await make({ name: "Late", story: "secret too" });
@@ -183,8 +185,8 @@ test("record search", async (t) => {
     await w.work();
     assert.equal(await isIndexed(), true);
     await asSaid();
-    await they.delete(`${path}/${late}`);
-    await they.put(`/objects/${key}`, { locationId, searchableProperties: [] });
+    await visitor.api.objects.records.remove({ params: { schemaKey: key, id: late } });
+    await visitor.api.objects.objects.update({ params: { key }, body: { locationId, searchableProperties: [] } });
     assert.deepEqual([await found("secret"), (await search()).total], [[], 3]);
     await w.work();
     assert.deepEqual([await found("secret"), (await search()).total], [[], 3]);
@@ -198,7 +200,8 @@ test("pagination by cursor returns each of 1,000 records exactly once during con
   const they = integration(w, visitor);
   const key = await customObject(w, visitor, { name: "visit", fields: [{ property: "name", dataType: "TEXT" }] });
   const path = `/objects/${key}/records`;
-  const make = async (name: string) => textAt((await they.post(path, { locationId, properties: { name } })).body, "record.id");
+  const make = async (name: string) =>
+    (await visitor.api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { name } } })).record.id;
   const old: string[] = [];
   for (let batch = 0; batch < 50; batch++)
     old.push(...(await Promise.all(Array.from({ length: 20 }, (_, index) => make(`old ${batch} ${index}`)))));
@@ -208,7 +211,7 @@ test("pagination by cursor returns each of 1,000 records exactly once during con
     for (let count = 0; isReading; count++) {
       const id = await make(`new ${count}`);
       await they.put(`${path}/${old[count % old.length]}?locationId=${locationId}`, { properties: { name: `old changed ${count}` } });
-      if (count % 2 === 0) await they.delete(`${path}/${id}`);
+      if (count % 2 === 0) await visitor.api.objects.records.remove({ params: { schemaKey: key, id } });
     }
   })();
   for (const query of ["", "old"]) {
