@@ -88,7 +88,7 @@ test("calendars", async (t) => {
   });
 
   await t.test("an invalid value is rejected, and nothing is created", async () => {
-    const before = Object(at((await they.get(`/calendars/?locationId=${locationId}`)).body, "calendars")).length;
+    const before = (await visitor.api.calendars.calendars.list({ query: { locationId } })).calendars.length;
     const option = { duration: 30, durationUnit: "mins", isDefault: true, order: 1 };
     const other = { ...option, isDefault: false };
     for (const wrong of [
@@ -149,7 +149,7 @@ test("calendars", async (t) => {
       assert.ok(Array.isArray(at(reply.body, "message")), JSON.stringify(wrong));
     }
     assertRefused(await they.post("/calendars/", { locationId, name: "x", groupId: "nothing" }), 404);
-    assert.equal(Object(at((await they.get(`/calendars/?locationId=${locationId}`)).body, "calendars")).length, before);
+    assert.equal((await visitor.api.calendars.calendars.list({ query: { locationId } })).calendars.length, before);
   });
 
   await t.test("a meeting location has an id, and keeps it through updates", async () => {
@@ -160,18 +160,21 @@ test("calendars", async (t) => {
     const made = await create({ calendarType: "personal", teamMembers: [{ userId: "u1", locationConfigurations: places }] });
     const meetingId = textAt(made, "calendar.teamMembers.0.locationConfigurations.0.meetingId");
     assert.equal(at(made, "calendar.teamMembers.0.locationConfigurations.1.location"), undefined);
-    const changed = await they.put(`/calendars/${textAt(made, "calendar.id")}`, {
-      teamMembers: [
-        {
-          userId: "u1",
-          locationConfigurations: [
-            { kind: "custom", location: "x" },
-            { kind: "physical", location: "Room 1" },
-          ],
-        },
-      ],
+    const changed = await visitor.api.calendars.calendars.update({
+      params: { calendarId: textAt(made, "calendar.id") },
+      body: {
+        teamMembers: [
+          {
+            userId: "u1",
+            locationConfigurations: [
+              { kind: "custom", location: "x" },
+              { kind: "physical", location: "Room 1" },
+            ],
+          },
+        ],
+      },
     });
-    assert.equal(at(changed.body, "calendar.teamMembers.0.locationConfigurations.1.meetingId"), meetingId);
+    assert.equal(changed.calendar.teamMembers[0]?.locationConfigurations[1]?.meetingId, meetingId);
   });
 
   await t.test("rules about the team also apply to updates", async () => {
@@ -185,10 +188,10 @@ test("calendars", async (t) => {
   await t.test("are listed by name, by group, and without drafts on request", async () => {
     const here = await w.location();
     const mine = integration(w, here);
-    const group = await mine.post("/calendars/groups", { locationId: here.locationId, name: "G", description: "", slug: "g" });
-    const groupId = textAt(group.body, "group.id");
+    const group = await here.api.calendars.groups.create({ body: { locationId: here.locationId, name: "G", description: "", slug: "g" } });
+    const groupId = group.group.id;
     for (const body of [{ name: "b", groupId }, { name: "A", isActive: false }, { name: "c" }])
-      await mine.post("/calendars/", { locationId: here.locationId, ...body });
+      await here.api.calendars.calendars.create({ body: { locationId: here.locationId, ...body } });
     const names = async (query = "") => {
       const reply = await mine.get(`/calendars/?locationId=${here.locationId}${query}`);
       assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -200,7 +203,7 @@ test("calendars", async (t) => {
     assert.deepEqual(await names(`&groupId=${groupId}`), ["b"]);
     assertRefused(await mine.get(`/calendars/?locationId=${here.locationId}&showDrafted=maybe`), 400);
     assertRefused(await mine.get("/calendars/"), 422, ["locationId should not be empty"]);
-    await mine.delete(`/calendars/groups/${groupId}`);
+    await here.api.calendars.groups.remove({ params: { groupId } });
     assert.deepEqual(await names(`&groupId=${groupId}`), []);
     assert.deepEqual(await names(), ["A", "b", "c"]);
   });
@@ -240,7 +243,7 @@ test("groups of calendars", async (t) => {
     const renamed = await they.put(path, { ...fields, name: "Care" });
     assert.equal(at(renamed.body, "group.name"), "Care");
     assert.deepEqual((await they.put(`${path}/status`, { isActive: false })).body, { success: true });
-    assert.equal(at((await they.get(`/calendars/groups?locationId=${locationId}`)).body, "groups.0.isActive"), false);
+    assert.equal((await visitor.api.calendars.groups.list({ query: { locationId } })).groups[0]?.isActive, false);
     assert.deepEqual((await they.delete(path)).body, { success: true });
     for (const reply of [await they.put(path, fields), await they.put(`${path}/status`, { isActive: true }), await they.delete(path)])
       assertRefused(reply, 404, "Calendar group not found");
@@ -252,12 +255,12 @@ test("groups of calendars", async (t) => {
     const made = await Promise.all(Array.from({ length: 8 }, () => they.post("/calendars/groups", { locationId, ...fields, slug: "a" })));
     assert.deepEqual(made.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
     assert.deepEqual(await ask("a"), { available: false });
-    const other = await they.post("/calendars/groups", { locationId, ...fields, slug: "b" });
-    assertRefused(await they.put(`/calendars/groups/${textAt(other.body, "group.id")}`, { ...fields, slug: "a" }), 409);
+    const other = await visitor.api.calendars.groups.create({ body: { locationId, ...fields, slug: "b" } });
+    assertRefused(await they.put(`/calendars/groups/${other.group.id}`, { ...fields, slug: "a" }), 409);
   });
 
   await t.test("every required field is enforced", async () => {
-    const path = `/calendars/groups/${textAt((await they.post("/calendars/groups", { locationId, ...fields, slug: "c" })).body, "group.id")}`;
+    const path = `/calendars/groups/${(await visitor.api.calendars.groups.create({ body: { locationId, ...fields, slug: "c" } })).group.id}`;
     for (const name of ["name", "description", "slug"]) {
       const { [name]: _, ...rest } = Object(fields);
       assertRefused(await they.post("/calendars/groups", { locationId, ...rest }), 422, [`${name} should not be empty`]);

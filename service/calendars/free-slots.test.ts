@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,7 +13,8 @@ test("free slots", async (t) => {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const start = Date.parse("2030-03-03T00:00:00Z");
-  const create = async (body: object) => textAt((await they.post("/calendars/", { locationId, name: "C", ...body })).body, "calendar.id");
+  const create = async (body: object) =>
+    (await visitor.api.calendars.calendars.create({ body: { locationId, name: "C", ...body } })).calendar.id;
   const hours = async (userId: string, calendarIds: string[], from: string, to: string, timezone = "UTC") => {
     const rules = [{ type: "wday", day: "monday", intervals: [{ from, to }] }];
     const made = await they.post("/calendars/schedules", { locationId, userId, name: "S", timezone, rules, calendarIds });
@@ -119,8 +120,8 @@ test("free slots", async (t) => {
     const id = await create({ teamMembers: [{ userId: "m" }] });
     await hours("m", [], "06:00", "06:30");
     assert.equal((await slots(id))["2030-03-04"].slots.length, 16);
-    const found = await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=m`);
-    await they.put(`/calendars/schedules/${textAt(at(found.body, "schedules.0"), "id")}/associations/${id}`);
+    const found = await visitor.api.calendars.schedules.search({ query: { locationId, userId: "m" } });
+    await visitor.api.calendars.schedules.associate({ params: { scheduleId: textAt(found.schedules[0], "id"), calendarId: id } });
     assert.deepEqual(await slots(id), { "2030-03-04": { slots: ["2030-03-04T06:00:00+00:00"] } });
   });
 });

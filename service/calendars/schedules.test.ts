@@ -11,7 +11,7 @@ test("schedules of users", async (t) => {
   const { locationId } = visitor;
   const they = integration(w, visitor);
   const calendar = async () =>
-    textAt((await they.post("/calendars/", { locationId, name: "C", teamMembers: [{ userId: "u1" }] })).body, "calendar.id");
+    (await visitor.api.calendars.calendars.create({ body: { locationId, name: "C", teamMembers: [{ userId: "u1" }] } })).calendar.id;
   const create = async (body: object = {}) => {
     const made = await they.post("/calendars/schedules", {
       locationId,
@@ -122,7 +122,7 @@ test("the schedule of an event calendar", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const calendarId = textAt((await they.post("/calendars/", { locationId, name: "E", calendarType: "event" })).body, "calendar.id");
+  const calendarId = (await visitor.api.calendars.calendars.create({ body: { locationId, name: "E", calendarType: "event" } })).calendar.id;
   const path = `/calendars/schedules/event-calendar/${calendarId}`;
 
   await t.test("is created once and updated in part", async () => {
@@ -142,10 +142,7 @@ test("the schedule of an event calendar", async (t) => {
 
   await t.test("belongs to an existing event calendar", async () => {
     assertRefused(await they.get("/calendars/schedules/event-calendar/nothing"), 404, "Calendar not found");
-    const other = await they.post("/calendars/", { locationId, name: "R", teamMembers: [{ userId: "u1" }] });
-    assertRefused(
-      await they.post(`/calendars/schedules/event-calendar/${textAt(other.body, "calendar.id")}`, { rules: [], timezone: "UTC" }),
-      422,
-    );
+    const other = await visitor.api.calendars.calendars.create({ body: { locationId, name: "R", teamMembers: [{ userId: "u1" }] } });
+    assertRefused(await they.post(`/calendars/schedules/event-calendar/${other.calendar.id}`, { rules: [], timezone: "UTC" }), 422);
   });
 });

@@ -59,7 +59,7 @@ test("services", async (t) => {
     const here = await w.location();
     const mine = integration(w, here);
     for (const body of [{ name: "b", isPrivate: true }, { name: "A" }, { name: "c", serviceCategoryId: "k" }])
-      await mine.post(catalog, { ...base, locationId: here.locationId, ...body });
+      await here.api.calendars.services.create({ body: { ...base, locationId: here.locationId, ...body } });
     const names = async (query = "") =>
       Object.values(Object(at((await mine.get(`${catalog}?locationId=${here.locationId}${query}`)).body, "services"))).map((each) =>
         at(each, "name"),
@@ -136,7 +136,7 @@ test("notifications of a calendar", async (t) => {
   const visitor = await w.location();
   const { locationId } = visitor;
   const they = integration(w, visitor);
-  const calendarId = textAt((await they.post("/calendars/", { locationId, name: "C" })).body, "calendar.id");
+  const calendarId = (await visitor.api.calendars.calendars.create({ body: { locationId, name: "C" } })).calendar.id;
   const path = `/calendars/${calendarId}/notifications`;
   const booked = { receiverType: "contact", channel: "email", notificationType: "booked" };
   const reminder = {
