@@ -108,11 +108,13 @@ test("a user limited to assigned data reaches no record of others by any endpoin
   const { visitor, call, person } = await staffedLocation(w);
   const { locationId } = visitor;
   const pet = await customObject(w, visitor, { name: "pet" });
-  const made = await integration(w, visitor).post("/associations/", {
-    ...{ locationId, key: "pet_keeper", firstObjectKey: pet, firstObjectLabel: "Pet" },
-    ...{ secondObjectKey: "contact", secondObjectLabel: "Keeper" },
+  const made = await visitor.api.associations.associations.create({
+    body: {
+      ...{ locationId, key: "pet_keeper", firstObjectKey: pet, firstObjectLabel: "Pet" },
+      ...{ secondObjectKey: "contact", secondObjectLabel: "Keeper" },
+    },
   });
-  const keeper = textAt(made.body, "id");
+  const keeper = made.id;
   const colleague = await w.user(locationId, { role: "user" });
   const someone = await person({ permissions: { assignedDataOnly: true } });
   const theirs = await recordsOf(w, visitor, pet, keeper, colleague.id);

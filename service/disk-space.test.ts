@@ -170,7 +170,7 @@ test("lists are read when the disk is full, also those that store a cursor", asy
   const they = integration(w, visitor);
   for (const name of ["Ada", "Grace"]) {
     const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: name } });
-    await they.post("/conversations/", { locationId: visitor.locationId, contactId: contact.id });
+    await visitor.api.conversations.conversations.create({ body: { locationId: visitor.locationId, contactId: contact.id } });
   }
   disk.isFull = true;
   const found = await they.get(`/conversations/search?locationId=${visitor.locationId}&limit=1`);

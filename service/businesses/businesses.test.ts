@@ -41,7 +41,7 @@ test("businesses", async (t) => {
       { name: "x", tags: [] },
     ])
       assertRefused(await they.post("/businesses/", { locationId, ...wrong }), 422);
-    const path = `/businesses/${textAt((await they.post("/businesses/", { locationId, name: "x" })).body, "business.id")}`;
+    const path = `/businesses/${(await visitor.api.businesses.businesses.create({ body: { locationId, name: "x" } })).business.id}`;
     assertRefused(await they.put(path, { name: " " }), 422);
     assertRefused(await they.put(path, { locationId }), 422, ["property locationId should not exist"]);
   });
@@ -49,7 +49,8 @@ test("businesses", async (t) => {
   await t.test("are listed by name, found by a part of it, and of this location alone", async () => {
     const here = await w.location();
     const mine = integration(w, here);
-    for (const name of ["beta", "Alpha", "Gamma 100%"]) await mine.post("/businesses/", { locationId: here.locationId, name });
+    for (const name of ["beta", "Alpha", "Gamma 100%"])
+      await here.api.businesses.businesses.create({ body: { locationId: here.locationId, name } });
     const names = async (query = "") => {
       const reply = await mine.get(`/businesses/?locationId=${here.locationId}${query}`);
       assert.equal(reply.status, 200);

@@ -108,9 +108,9 @@ async function answersOf(w: TestApp, visitor: Visitor): Promise<unknown[]> {
     answers.push(comparable(withoutIdentity(reply.body), visitor.locationId));
   }
   const asked = { locationId: visitor.locationId, page: 1, pageLimit: 10, query: "engines", searchAfter: [] };
-  const found = await they.post("/objects/business/records/search", asked);
-  assert.equal(at(found.body, "total"), 1);
-  const { objectId: _, ...record } = Object(at(found.body, "records.0"));
+  const found = await visitor.api.objects.records.search({ params: { schemaKey: "business" }, body: asked });
+  assert.equal(found.total, 1);
+  const { objectId: _, ...record } = Object(found.records[0]);
   answers.push(comparable(record, visitor.locationId));
   return answers;
 }

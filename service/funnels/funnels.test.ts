@@ -77,9 +77,12 @@ test("a funnel's pages are returned as a bare list, and each of its parameters i
   assert.match(textAt(reply.body, "0.updatedAt"), isoWithMs);
   const first = { _id: "p-optin", locationId, funnelId: "webinar", name: "Sign up", stepId: "optin", deleted: false };
   assert.deepEqual(reply.body[0], { ...first, updatedAt: webinar.dateUpdated });
-  const second = await they.get(`${path}&limit=1&offset=1`);
-  assert.equal(at(second.body, "0.name"), "Sign up, shorter");
-  assert.deepEqual(at((await they.get(`${path}&limit=9&offset=0&name=thank`)).body, "length"), 1);
+  const second = await visitor.api.funnels.pages.list({ query: { locationId, funnelId: "webinar", limit: 1, offset: 1 } });
+  assert.equal(second[0]?.name, "Sign up, shorter");
+  assert.deepEqual(
+    (await visitor.api.funnels.pages.list({ query: { locationId, funnelId: "webinar", limit: 9, offset: 0, name: "thank" } })).length,
+    1,
+  );
 
   assertRefused(await they.get("/funnels/page"), 422, [
     "locationId should not be empty",
@@ -102,12 +105,12 @@ test("a funnel's pages are returned as a bare list, and each of its parameters i
 test("a funnel imported again has the pages of the last file, and an error changes nothing", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
-  const they = integration(w, visitor);
   await imported(w, visitor, { funnels: [webinar] });
   await imported(w, visitor, { funnels: [{ ...webinar, name: "Renamed", pages: webinar.pages.slice(0, 1) }] });
-  const count = async () => at((await they.get(`/funnels/page/count?locationId=${visitor.locationId}&funnelId=webinar`)).body, "count");
+  const count = async () =>
+    (await visitor.api.funnels.pages.count({ query: { locationId: visitor.locationId, funnelId: "webinar" } })).count;
   assert.equal(await count(), 1);
-  const listedNow = async () => at((await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`)).body, "funnels.0");
+  const listedNow = async () => (await visitor.api.funnels.funnels.list({ query: { locationId: visitor.locationId } })).funnels[0];
   const before = await listedNow();
   await imported(w, visitor, { funnels: [{ _id: webinar._id, name: "Renamed" }] });
   const { dateUpdated: _, updatedAt: __, ...kept } = Object(await listedNow());
@@ -122,8 +125,8 @@ test("a funnel imported again has the pages of the last file, and an error chang
     [{ funnels: [{ name: "nul\u0000" }] }, /funnels\[0\]\.name/],
   ];
   for (const [file, words] of problems) await assert.rejects(imported(w, visitor, file), words);
-  const listed = await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}`);
-  assert.deepEqual([at(listed.body, "count"), at(listed.body, "funnels.0.name")], [1, "Renamed"]);
+  const listed = await visitor.api.funnels.funnels.list({ query: { locationId: visitor.locationId } });
+  assert.deepEqual([listed.count, listed.funnels[0]?.name], [1, "Renamed"]);
 });
 
 test("anyone can open a funnel and see its steps in order, each with its pages", async (t) => {

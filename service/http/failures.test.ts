@@ -14,15 +14,15 @@ async function setUp(t: TestContext, options: Parameters<typeof startTestApp>[1]
   const visitor = await w.location();
   const they = integration(w, visitor);
   const { locationId } = visitor;
-  const made = await they.post("/contacts/", { locationId, firstName: "Ada" });
-  const path = `/contacts/${textAt(made.body, "contact.id")}`;
+  const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
+  const path = `/contacts/${made.contact.id}`;
   const nameNow = async () => textAt((await they.get(path)).body, "contact.firstName");
   return {
     w,
     they,
     path,
     locationId,
-    id: textAt(made.body, "contact.id"),
+    id: made.contact.id,
     nameNow,
     rename: (firstName: string) => they.put(path, { firstName }),
   };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, integration } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { keepToClock } from "./clock.ts";
 import { workOff } from "./jobs.ts";
@@ -17,11 +17,13 @@ test("jobs are due by the service's clock, however it was shifted between two st
     await workOff({ ...w.deps, now });
   };
   const queueDeletion = async (email: string) => {
-    const created = await they.post("/users/", {
-      ...{ companyId: `company-${visitor.locationId}`, locationIds: [visitor.locationId], type: "account", role: "user" },
-      ...{ firstName: "Grace", lastName: "Hopper", email, password: "Correct-Horse-7-Battery" },
+    const created = await visitor.api.users.users.create({
+      body: {
+        ...{ companyId: `company-${visitor.locationId}`, locationIds: [visitor.locationId], type: "account", role: "user" },
+        ...{ firstName: "Grace", lastName: "Hopper", email, password: "Correct-Horse-7-Battery" },
+      },
     });
-    const path = `/users/${textAt(created.body, "id")}`;
+    const path = `/users/${created.id}`;
     assert.equal((await they.delete(path)).status, 200);
     return path;
   };

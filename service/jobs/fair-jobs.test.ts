@@ -43,13 +43,15 @@ const subjectOf = ({ raw }: ReceivedMail) => /^Subject: (.*)\r$/m.exec(raw)?.[1]
 async function company(w: TestApp) {
   const visitor = await w.location();
   const they = integration(w, visitor);
-  const made = await they.post("/contacts/", {
-    locationId: visitor.locationId,
-    name: "Ada",
-    email: "ada@example.com",
-    phone: "+12025550100",
+  const made = await visitor.api.contacts.contacts.create({
+    body: {
+      locationId: visitor.locationId,
+      name: "Ada",
+      email: "ada@example.com",
+      phone: "+12025550100",
+    },
   });
-  const contactId = textAt(made.body, "contact.id");
+  const contactId = made.contact.id;
   return {
     they,
     async call(url: string): Promise<string> {
@@ -58,16 +60,18 @@ async function company(w: TestApp) {
     },
     visitor,
     async mail(subject = "Hello"): Promise<string> {
-      const sent = await they.post("/conversations/messages", {
-        type: "Email",
-        contactId,
-        status: "pending",
-        subject,
-        html: "<p>Hello</p>",
+      const sent = await visitor.api.conversations.sends.send({
+        body: {
+          type: "Email",
+          contactId,
+          status: "pending",
+          subject,
+          html: "<p>Hello</p>",
+        },
       });
-      return textAt(sent.body, "messageId");
+      return sent.messageId;
     },
-    statusOf: async (id: string) => textAt((await they.get(`/conversations/messages/${id}`)).body, "status"),
+    statusOf: async (id: string) => (await visitor.api.conversations.messages.get({ params: { id } })).status,
     durationOf: async (id: string) => at((await they.get(`/conversations/messages/${id}`)).body, "meta.callDuration"),
   };
 }

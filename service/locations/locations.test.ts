@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a location is read with its company, time zone, address and settings, only by its own token", async (t) => {
@@ -20,5 +20,5 @@ test("a location is read with its company, time zone, address and settings, only
   assert.ok(textAt(reply.body, "location.companyId") !== "");
   assertRefused(await they.get(`/locations/${(await w.location()).locationId}`), 403, "The token does not have access to this location.");
   assertRefused(await they.get("/locations/nowhere"), 403);
-  assert.equal(at((await they.get(`/locations/${locationId}/`)).body, "location.id"), locationId);
+  assert.equal((await visitor.api.locations.locations.get({ params: { locationId } })).location.id, locationId);
 });

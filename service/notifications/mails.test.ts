@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { simpleParser } from "mailparser";
 import type { MailedKind } from "#contract/notifications/notifications.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -18,7 +18,8 @@ async function fixture(t: TestContext, { hasServer = true } = {}) {
   const they = integration(w, visitor);
   const ada = await w.user(locationId, { firstName: "Ada", lastName: "Byron" });
   const ben = await w.user(locationId, { firstName: "Ben", lastName: "Ash" });
-  const contactId = textAt((await they.post("/contacts/", { locationId, firstName: "Zoë", phone: "+12025550123" })).body, "contact.id");
+  const contactId = (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Zoë", phone: "+12025550123" } })).contact
+    .id;
   const mention = (message = "a private remark") =>
     they.post("/conversations/messages", {
       ...{ type: "InternalComment", contactId, status: "pending", message, mentions: [ben.id], userId: ada.id },

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration } from "../contacts/fixtures.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import {
   answered,
@@ -44,8 +44,8 @@ test("an application has at most the current rights of the user who authorized i
   let token = await granted(w, person, application, { locationId });
   const asApplication = () => integration(w, { token: token.access_token });
   const create = async (assignedTo: string) => {
-    const made = await integration(w, own).post("/contacts/", { locationId, firstName: "Ada", assignedTo });
-    return `/contacts/${textAt(made.body, "contact.id")}`;
+    const made = await own.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", assignedTo } });
+    return `/contacts/${made.contact.id}`;
   };
   const [theirs, others] = [await create(person.id), await create(admin.id)];
   const statuses = async () => [(await asApplication().get(theirs)).status, (await asApplication().get(others)).status];

@@ -31,10 +31,10 @@ test("surveys and folders are listed by name, filtered by type, in pages of ten 
   assert.equal(first.status, 200);
   assert.deepEqual([at(first.body, "total"), at(first.body, "surveys.length"), at(first.body, "surveys.0.name")], [13, 10, "A folder"]);
   assert.deepEqual(at(first.body, "surveys.1"), { id: "s0", locationId, name: "Survey 00" });
-  const rest = await they.get(`/surveys/?locationId=${locationId}&skip=10&limit=50`);
-  assert.deepEqual([at(rest.body, "total"), at(rest.body, "surveys.length")], [13, 3]);
-  assert.equal(at((await they.get(`/surveys/?locationId=${locationId}&type=folder`)).body, "total"), 1);
-  assert.equal(at((await they.get(`/surveys/?locationId=${locationId}&type=survey`)).body, "total"), 12);
+  const rest = await visitor.api.surveys.surveys.list({ query: { locationId, skip: 10, limit: 50 } });
+  assert.deepEqual([rest.total, rest.surveys.length], [13, 3]);
+  assert.equal((await visitor.api.surveys.surveys.list({ query: { locationId, type: "folder" } })).total, 1);
+  assert.equal((await visitor.api.surveys.surveys.list({ query: { locationId, type: "survey" } })).total, 12);
   assertRefused(await they.get(`/surveys/?locationId=${locationId}&limit=51`), 422);
   assertRefused(await they.get(`/surveys/?locationId=${locationId}&limit=x`), 400);
   assertRefused(await they.get("/surveys/"), 422, ["locationId should not be empty"]);

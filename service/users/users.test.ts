@@ -159,7 +159,7 @@ describe("a user", () => {
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => they.post("/users/", { ...sent, firstName: `Grace${n}` })));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
     assertRefused(await they.post("/users/", { ...sent, email: "grace@example.COM" }), 409, "A user with this email exists already.");
-    assert.equal(at((await they.get(`/users/search?companyId=${sent.companyId}`)).body, "count"), 1);
+    assert.equal((await visitor.api.users.users.search({ query: { companyId: sent.companyId } })).count, 1);
   });
 
   test("belongs to the token's company and its locations", async (t) => {

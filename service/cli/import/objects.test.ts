@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, integration, textAt } from "../../contacts/fixtures.ts";
+import { at, integration } from "../../contacts/fixtures.ts";
 import { customObject } from "../../objects/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "../../testing/test-app.ts";
 import { importFile } from "./import.ts";
@@ -76,11 +76,14 @@ test("an error in an object names the item and the field, and nothing is written
       fields: [{ name: "Name", fieldKey: "custom_object.current.name", dataType: "TEXT" }],
     },
   ]);
-  const made = await integration(w, visitor).post("/objects/custom_objects.current/records", {
-    locationId: visitor.locationId,
-    properties: { name: "x" },
+  const made = await visitor.api.objects.records.create({
+    params: { schemaKey: "custom_objects.current" },
+    body: {
+      locationId: visitor.locationId,
+      properties: { name: "x" },
+    },
   });
-  textAt(made.body, "record.id");
+  assert.notEqual(made.record.id, "");
   const problems: [item: object, problem: RegExp][] = [
     [{ ...pet, key: "pet" }, /objects\[1\]\.key.*custom_objects\.<name>/],
     [{ ...pet, labels: { singular: "A" } }, /objects\[1\]\.labels\.plural/],

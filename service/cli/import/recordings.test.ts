@@ -14,8 +14,8 @@ async function setUp(w: TestApp) {
   const visitor = await w.location();
   const they = integration(w, visitor);
   const { locationId } = visitor;
-  const made = await they.post("/contacts/", { locationId, firstName: "Ada", phone: "+442079460001" });
-  const contactId = textAt(made.body, "contact.id");
+  const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+442079460001" } });
+  const contactId = made.contact.id;
   const record = async (body: object) => {
     const reply = await they.post("/conversations/messages/inbound", {
       contactId,
