@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, isoWithMs, textAt } from "./fixtures.ts";
+import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("notes of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -94,7 +94,7 @@ test("notes of a contact", async (t) => {
       for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)]) assertRefused(reply, 404);
     }
     assert.equal((await visitor.api.contacts.notes.get({ params: { contactId: ada, id: noteId } })).note.body, "x");
-    assertRefused(await they.get("/contacts/nobody/notes"), 404);
-    assertRefused(await they.post("/contacts/nobody/notes", { body: "x" }), 404);
+    await assertThrows(visitor.api.contacts.notes.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
+    await assertThrows(visitor.api.contacts.notes.create({ params: { contactId: "nobody" }, body: { body: "x" } }), "NOT_FOUND");
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, isoWithMs, textAt } from "./fixtures.ts";
+import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("tasks of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -101,7 +101,10 @@ test("tasks of a contact", async (t) => {
     assertRefused(await they.put(`${path}/completed`, {}), 422, ["completed should not be empty"]);
     assertRefused(await they.put(`${path}/completed`, { completed: "true" }), 422, ["completed must be a boolean value"]);
     assertRefused(await they.put(`${path}/completed`, { completed: true, title: "x" }), 422);
-    assertRefused(await they.put(`/contacts/${contactId}/tasks/nothing/completed`, { completed: true }), 404);
+    await assertThrows(
+      visitor.api.contacts.tasks.complete({ params: { contactId, taskId: "nothing" }, body: { completed: true } }),
+      "NOT_FOUND",
+    );
   });
 
   await t.test("are listed by due date", async () => {
@@ -129,7 +132,7 @@ test("tasks of a contact", async (t) => {
       ];
       for (const reply of replies) assertRefused(reply, 404);
     }
-    assertRefused(await they.get("/contacts/nobody/tasks"), 404);
-    assertRefused(await they.post("/contacts/nobody/tasks", required), 404);
+    await assertThrows(visitor.api.contacts.tasks.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
+    await assertThrows(visitor.api.contacts.tasks.create({ params: { contactId: "nobody" }, body: required }), "NOT_FOUND");
   });
 });
