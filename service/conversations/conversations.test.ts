@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
@@ -240,12 +240,12 @@ test("unread messages are counted correctly with concurrent senders, and reading
 });
 
 test("a contact's conversation is deleted with the contact", async (t) => {
-  const { visitor, w, they, person } = await conversationFixture(t);
+  const { visitor, w, person } = await conversationFixture(t);
   const contactId = await person();
   const sent = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } });
   await visitor.api.contacts.contacts.remove({ params: { contactId } });
-  assertRefused(await they.get(`/conversations/${sent.conversationId}`), 404);
-  assertRefused(await they.get(`/conversations/messages/${sent.messageId}`), 404);
+  await assertThrows(visitor.api.conversations.conversations.get({ params: { conversationId: sent.conversationId } }), "NOT_FOUND");
+  await assertThrows(visitor.api.conversations.messages.get({ params: { id: sent.messageId } }), "NOT_FOUND");
   await w.work();
 });
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 test("emails form threads, and support reply and reply all", async (t) => {
   const server = await mailServer(t);
-  const { w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
+  const { visitor, w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
   const send = async (body: object) => {
     const reply = await they.post("/conversations/messages", { type: "Email", contactId, status: "pending", ...body });
@@ -47,7 +47,6 @@ test("emails form threads, and support reply and reply all", async (t) => {
     from: "Ada <ada@example.com>",
     replyToMessageId: first.message,
   });
-
   const reply = await send({ message: "Good", replyMessageId: textAt(answer.body, "messageId"), emailReplyMode: "reply" });
   assert.partialDeepStrictEqual(await read(reply.email), {
     threadId: first.message,
@@ -74,15 +73,17 @@ test("emails form threads, and support reply and reply all", async (t) => {
   assert.match(answered?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
   assertRefused(await they.get(`/conversations/messages/email/${first.message}`), 404, "Email message not found");
   const stranger = await person();
-  assertRefused(
-    await they.post("/conversations/messages", {
-      type: "Email",
-      contactId: stranger,
-      status: "pending",
-      message: "x",
-      threadId: first.message,
+  await assertThrows(
+    visitor.api.conversations.sends.send({
+      body: {
+        type: "Email",
+        contactId: stranger,
+        status: "pending",
+        message: "x",
+        threadId: first.message,
+      },
     }),
-    404,
+    "NOT_FOUND",
   );
 });
 

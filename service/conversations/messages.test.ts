@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 const messagesOf = (body: unknown) => {
@@ -215,7 +215,10 @@ test("messages are listed page by page and by type", async (t) => {
   assertRefused(nonsense, 422);
   assert.match(textAt(nonsense.body, "message.0"), /^type\.1 must be one of the following values: TYPE_CALL, /);
   assertRefused(await they.get(`/conversations/${conversationId}/messages?limit=x`), 400);
-  assertRefused(await they.get(`/conversations/${conversationId}/messages?lastMessageId=nothing`), 404);
+  await assertThrows(
+    visitor.api.conversations.messages.list({ params: { conversationId }, query: { lastMessageId: "nothing" } }),
+    "NOT_FOUND",
+  );
   assertRefused(await they.get("/conversations/nothing/messages"), 404, "Conversation not found");
   assertRefused(await they.get("/conversations/messages/nothing"), 404, "Message not found");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -83,8 +83,8 @@ test("a scheduled message can be cancelled before its time, and not after", asyn
   assert.equal((await visitor.api.conversations.messages.get({ params: { id: textAt(text, "messageId") } })).status, "failed");
   const now = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "now" } });
   assertRefused(await they.delete(`/conversations/messages/${now.messageId}/schedule`), 409);
-  assertRefused(await they.delete("/conversations/messages/nothing/schedule"), 404);
-  assertRefused(await they.delete("/conversations/messages/email/nothing/schedule"), 404);
+  await assertThrows(visitor.api.conversations.sends.cancel({ params: { messageId: "nothing" } }), "NOT_FOUND");
+  await assertThrows(visitor.api.conversations.sends.cancelEmail({ params: { emailMessageId: "nothing" } }), "NOT_FOUND");
 });
 
 test("a message whose cancellation and due time coincide is either cancelled or sent, never both", async (t) => {
