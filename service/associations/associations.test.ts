@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -64,7 +64,10 @@ test("associations", async (t) => {
       "firstObjectKey must be the key of an object of the location",
       "secondObjectKey must be the key of an object of the location",
     ]);
-    assertRefused(await they.get(`/associations/key/other?locationId=${locationId}`), 404);
+    await assertThrows(
+      visitor.api.associations.associations.getByKey({ params: { key_name: "other" }, query: { locationId } }),
+      "NOT_FOUND",
+    );
   });
 
   await t.test("a contact with a contact, a contact with a custom object and a business with a contact can be associated", async () => {
@@ -97,7 +100,7 @@ test("associations", async (t) => {
     assertRefused(await they.put(path, { firstObjectLabel: "x" }), 422, ["secondObjectLabel should not be empty"]);
     assertRefused(await they.put(path, { ...labels, key: "x" }), 422, ["property key should not exist"]);
     assert.deepEqual((await they.get(path)).body, changed.body);
-    assertRefused(await they.put("/associations/nothing", labels), 404);
+    await assertThrows(visitor.api.associations.associations.update({ params: { associationId: "nothing" }, body: labels }), "NOT_FOUND");
   });
 
   await t.test("an association is deleted, but the built-in one cannot be", async () => {

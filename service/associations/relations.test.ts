@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -202,7 +202,7 @@ test("relations", async (t) => {
     assertRefused(await others.get(`/associations/relations/${animal}?${query}&skip=0&limit=10`), 404);
     assertRefused(await others.delete(`/associations/relations/${textAt(relation, "id")}?${query}`), 404);
     const body = { locationId: other.locationId, associationId: keeper, firstRecordId: animal, secondRecordId: person };
-    assertRefused(await others.post("/associations/relations", body), 404);
+    await assertThrows(other.api.associations.relations.create({ body }), "NOT_FOUND");
     assert.equal((await idsOf(animal)).total, 1);
   });
 });

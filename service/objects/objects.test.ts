@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { standardObjectKeys } from "#contract/objects/objects.ts";
 import { standardLabels } from "#contract/objects/standard.ts";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject, fieldOfEachType } from "./fixtures.ts";
 
@@ -112,7 +112,10 @@ test("objects", async (t) => {
     for (const wrong of [{ labels: { singular: "A" } }, { labels: { singular: "", plural: "B" } }, { description: 1 }, { name: "x" }])
       assertRefused(await they.put(path, { locationId, searchableProperties: [], ...wrong }), 422);
     assertRefused(await they.put(path, { searchableProperties: [] }), 422);
-    assertRefused(await they.put("/objects/custom_objects.nothing", { locationId, searchableProperties: [] }), 404);
+    await assertThrows(
+      visitor.api.objects.objects.update({ params: { key: "custom_objects.nothing" }, body: { locationId, searchableProperties: [] } }),
+      "NOT_FOUND",
+    );
     assert.deepEqual((await they.get(`${path}?${query}`)).body, before);
   });
 
@@ -131,10 +134,15 @@ test("objects", async (t) => {
 
   await t.test("belong to one location", async () => {
     const other = await w.location();
-    const others = integration(w, other);
-    assertRefused(await others.get(`${path}?locationId=${other.locationId}`), 404);
-    assertRefused(await others.put(path, { locationId: other.locationId, searchableProperties: [] }), 404);
-    assertRefused(await others.post(`${path}/records`, { locationId: other.locationId, properties: {} }), 404);
+    await assertThrows(other.api.objects.objects.get({ params: { key }, query: { locationId: other.locationId } }), "NOT_FOUND");
+    await assertThrows(
+      other.api.objects.objects.update({ params: { key }, body: { locationId: other.locationId, searchableProperties: [] } }),
+      "NOT_FOUND",
+    );
+    await assertThrows(
+      other.api.objects.records.create({ params: { schemaKey: key }, body: { locationId: other.locationId, properties: {} } }),
+      "NOT_FOUND",
+    );
     assert.equal(await customObject(w, other, { name: "pet" }), key);
   });
 });

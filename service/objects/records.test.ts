@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
@@ -272,6 +272,6 @@ test("records", async (t) => {
     assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: "x" }, owner: ["u"] }), 422);
     const deleted = await they.delete(`/objects/business/records/${id}`);
     assert.deepEqual(deleted.body, { id, success: true });
-    assertRefused(await they.get(`/businesses/${id}`), 404);
+    await assertThrows(visitor.api.businesses.businesses.get({ params: { businessId: id } }), "NOT_FOUND");
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
@@ -37,7 +37,6 @@ test("record search", async (t) => {
     assert.equal(total, names.length);
     return names.toSorted();
   };
-
   const queries: [query: string, names: string[]][] = [
     ["", ["Felix", "Rex 100%", "Rexana_1"]],
     ["  ", ["Felix", "Rex 100%", "Rexana_1"]],
@@ -128,7 +127,7 @@ test("record search", async (t) => {
     ])
       assert.equal((await search({ searchAfter: far })).total, 3);
     assertRefused(await they.post("/objects/contact/records/search", first), 400);
-    assertRefused(await they.post("/objects/custom_objects.nothing/records/search", first), 404);
+    await assertThrows(visitor.api.objects.records.search({ params: { schemaKey: "custom_objects.nothing" }, body: first }), "NOT_FOUND");
   });
 
   await t.test("pages by number and by cursor contain every record once, each with the total", async () => {
