@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim } from "#db/appointments/appointments.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
@@ -37,8 +37,8 @@ test("a cached calendar", async (t) => {
 
   await t.test("uses the current hours of its schedules, including newly associated ones", async () => {
     const calendarId = await known({ members: ["hours"] });
-    const found = await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=hours`);
-    const scheduleId = textAt(found.body, "schedules.0.id");
+    const found = await visitor.api.calendars.schedules.search({ query: { locationId, userId: "hours" } });
+    const scheduleId = found.schedules[0]?.id;
     const evening = [{ type: "wday", day: "monday", intervals: [] }];
     await change(`/calendars/schedules/${scheduleId}`, { rules: evening });
     assert.equal(await statusAt(calendarId, "20:00"), 422);
@@ -53,8 +53,8 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("uses the default hours in the location's current time zone", async () => {
-    const made = await they.post("/calendars/", { locationId, name: "Nine to five", calendarType: "event" });
-    const calendarId = textAt(made.body, "calendar.id");
+    const made = await visitor.api.calendars.calendars.create({ body: { locationId, name: "Nine to five", calendarType: "event" } });
+    const calendarId = made.calendar.id;
     const { timezone } = await w.db.query.selectFrom("location").select("timezone").where("id", "=", locationId).executeTakeFirstOrThrow();
     const inZone = (zone: string) => w.db.query.updateTable("location").set({ timezone: zone }).where("id", "=", locationId).execute();
     const wednesday = [8, 9, 10, 11, 12, 13, 14].find((days) => new Date(dayAt(w, days, "00:00")).getUTCDay() === 3) ?? 8;
@@ -108,8 +108,8 @@ test("a cached calendar", async (t) => {
   await t.test("names the appointment after the guest, whichever of the guest's details are known", async () => {
     const calendarId = await known({ members: ["named"] });
     const titleFor = async (guest: object) => {
-      const made = await they.post("/contacts/", { locationId, ...guest });
-      return (await booked(calendarId, dayAt(w, ++day, "10:00"), { contactId: textAt(made.body, "contact.id") })).title;
+      const made = await visitor.api.contacts.contacts.create({ body: { locationId, ...guest } });
+      return (await booked(calendarId, dayAt(w, ++day, "10:00"), { contactId: made.contact.id })).title;
     };
     assert.equal(await titleFor({ firstName: "Mary", lastName: "Anning" }), "Mary Anning");
     assert.equal(await titleFor({ email: "nameless@example.com" }), "nameless@example.com");
@@ -123,7 +123,7 @@ test("a cached calendar", async (t) => {
     const calendarId = await known({ type: "collective", members: [{ userId: "first", isPrimary: true }, "second"] });
     const made = await booked(calendarId, dayAt(w, ++day, "10:00"));
     assert.deepEqual([made.assignedUserId, made.users], ["first", ["second"]]);
-    assert.deepEqual(at((await they.get(`/calendars/events/appointments/${made.id}`)).body, "event"), made);
+    assert.deepEqual((await visitor.api.appointments.events.get({ params: { eventId: made.id } })).event, made);
     const logged = await w.db.query
       .selectFrom("change_log")
       .select(["actor_kind", "action", "contact_id"])
@@ -134,8 +134,8 @@ test("a cached calendar", async (t) => {
 
   await t.test("adds the booking to the guest's conversation once there is one", async () => {
     const calendarId = await known({ members: ["talked"] });
-    const conversation = await they.post("/conversations/", { locationId, contactId });
-    const conversationId = textAt(conversation.body, "conversation.id");
+    const conversation = await visitor.api.conversations.conversations.create({ body: { locationId, contactId } });
+    const conversationId = conversation.conversation.id;
     await booked(calendarId, dayAt(w, ++day, "10:00"));
     const messages = await they.get(`/conversations/${conversationId}/messages`);
     assert.equal(textAt(messages.body, "messages.messages.0.messageType"), "TYPE_ACTIVITY_APPOINTMENT");
@@ -152,8 +152,8 @@ test("a cached calendar", async (t) => {
       const [open, closed] = [await known({ members: ["many"] }), await known({ members: ["closed"] })];
       await change(`/calendars/${closed}`, { isActive: false });
       const other = integration(w, await w.as(locationId, ["calendars/events.write"]));
-      const made = await they.post("/contacts/", { locationId, firstName: "Without a conversation" });
-      const guestId = textAt(made.body, "contact.id");
+      const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Without a conversation" } });
+      const guestId = made.contact.id;
       day++;
       const at = (hour: number) => ({ calendarId: open, contactId: guestId, startTime: dayAt(w, day, `${hour}:00`) });
       // Of six requests, the first two ask for one time, the third for an unknown contact, the fourth for a time that is not offered.

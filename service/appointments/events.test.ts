@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "./fixtures.ts";
 
@@ -8,7 +8,7 @@ test("appointments", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, visitor);
-  const read = async (id: string) => at((await they.get(`/calendars/events/appointments/${id}`)).body, "event");
+  const read = async (id: string) => (await visitor.api.appointments.events.get({ params: { eventId: id } })).event;
   const around = (start: string) => ({ startTime: Date.parse(start) - 1, endTime: Date.parse(start) + 1 });
 
   await t.test("every writable field is stored, returned unwrapped, and returned again by a read", async () => {
@@ -44,7 +44,7 @@ test("appointments", async (t) => {
     assert.deepEqual(await read(textAt(made.body, "id")), made.body);
     assert.deepEqual(await list({ calendarId, ...around(start) }), [made.body]);
     assert.deepEqual(await list({ userId: "u1", ...around(start) }), [made.body]);
-    assert.deepEqual(at((await they.get(`/contacts/${contactId}/appointments`)).body, "events"), [made.body]);
+    assert.deepEqual((await visitor.api.contacts.contacts.appointments({ params: { contactId } })).events, [made.body]);
   });
 
   await t.test(
@@ -120,9 +120,9 @@ test("appointments", async (t) => {
     const start = dayAt(w, 2, "10:00");
     const calendarId = await calendar(w, locationId, { members: ["u6"] });
     assertRefused(await book("nowhere", start), 404);
-    assertRefused(
-      await they.post("/calendars/events/appointments", { calendarId, locationId, contactId: "nobody", startTime: start }),
-      404,
+    await assertThrows(
+      visitor.api.appointments.events.create({ body: { calendarId, locationId, contactId: "nobody", startTime: start } }),
+      "NOT_FOUND",
     );
     assertRefused(await book(await calendar(w, locationId, { members: ["u6"], isActive: false }), start), 422);
     const stranger = await w.location();
@@ -170,7 +170,7 @@ test("appointments", async (t) => {
       { startTime: dayAt(w, 3, "11:10") },
     ])
       assertRefused(await they.put(path, wrong), 422);
-    assertRefused(await they.put("/calendars/events/appointments/nothing", {}), 404);
+    await assertThrows(visitor.api.appointments.events.update({ params: { eventId: "nothing" }, body: {} }), "NOT_FOUND");
   });
 
   await t.test("a move is checked like a booking, and a cancelled appointment frees its time and must be free to return", async () => {
@@ -180,7 +180,7 @@ test("appointments", async (t) => {
     const path = `/calendars/events/appointments/${second.id}`;
     assertRefused(await they.put(path, { startTime: dayAt(w, 3, "10:00") }), 409);
     assert.equal(at(await read(second.id), "startTime"), dayAt(w, 3, "11:00"));
-    await they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "cancelled" });
+    await visitor.api.appointments.events.update({ params: { eventId: first.id }, body: { appointmentStatus: "cancelled" } });
     assert.equal((await they.put(path, { startTime: dayAt(w, 3, "10:00") })).status, 200);
     assertRefused(await they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), 409);
     assert.equal(at(await read(first.id), "appointmentStatus"), "cancelled");
@@ -196,7 +196,10 @@ test("appointments", async (t) => {
     assert.partialDeepStrictEqual((await they.put(path, { calendarId: to })).body, { calendarId: to, assignedUserId: "u11" });
     assertRefused(await they.put(path, { assignedUserId: "u10" }), 409);
     assertRefused(await they.put(path, { assignedUserId: "u9" }), 422);
-    assertRefused(await they.put(path, { calendarId: "nowhere" }), 404);
+    await assertThrows(
+      visitor.api.appointments.events.update({ params: { eventId: event.id }, body: { calendarId: "nowhere" } }),
+      "NOT_FOUND",
+    );
   });
 
   await t.test("a list requires a span and a calendar, user or group, and returns what touches the span", async () => {
@@ -236,8 +239,8 @@ test("appointments", async (t) => {
     assert.equal(removed.status, 200);
     assert.deepEqual(removed.body, { succeeded: true });
     assertRefused(await they.delete(`/calendars/events/${event.id}`), 404);
-    assertRefused(await they.get(`/calendars/events/appointments/${event.id}`), 404);
-    assertRefused(await they.put(`/calendars/events/appointments/${event.id}`, {}), 404);
+    await assertThrows(visitor.api.appointments.events.get({ params: { eventId: event.id } }), "NOT_FOUND");
+    await assertThrows(visitor.api.appointments.events.update({ params: { eventId: event.id }, body: {} }), "NOT_FOUND");
     await booked(calendarId, dayAt(w, 4, "10:00"));
   });
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -35,16 +35,19 @@ test("notes of an appointment", async (t) => {
 
   await t.test("are updated and deleted only through their own appointment", async () => {
     const other = await booked(calendarId, dayAt(w, 2, "11:00"));
-    const id = textAt((await they.post(path, { body: "a" })).body, "note.id");
+    const id = (await visitor.api.appointments.notes.create({ params: { eventId: event.id }, body: { body: "a" } })).note.id;
     const changed = await they.put(`${path}/${id}`, { body: "b" });
     assert.equal(changed.status, 200);
     assert.partialDeepStrictEqual(changed.body, { note: { id, body: "b" } });
     assertRefused(await they.put(`${path}/${id}`, {}), 422);
-    assertRefused(await they.put(`/calendars/appointments/${other.id}/notes/${id}`, { body: "c" }), 404);
-    assertRefused(await they.delete(`/calendars/appointments/${other.id}/notes/${id}`), 404);
+    await assertThrows(
+      visitor.api.appointments.notes.update({ params: { eventId: other.id, noteId: id }, body: { body: "c" } }),
+      "NOT_FOUND",
+    );
+    await assertThrows(visitor.api.appointments.notes.remove({ params: { eventId: other.id, noteId: id } }), "NOT_FOUND");
     const removed = await they.delete(`${path}/${id}`);
     assert.deepEqual(removed.body, { success: true });
-    assertRefused(await they.delete(`${path}/${id}`), 404);
+    await assertThrows(visitor.api.appointments.notes.remove({ params: { eventId: event.id, noteId: id } }), "NOT_FOUND");
     for (const reply of [
       await they.get("/calendars/appointments/nothing/notes?limit=1&offset=0"),
       await they.post("/calendars/appointments/nothing/notes", { body: "x" }),

@@ -65,7 +65,7 @@ test("the public booking page", async (t) => {
     const known = await guest.post(root(slug), { firstName: "Eve", email: "ADA@example.com", startTime: dayAt(w, 2, "12:00") });
     assert.equal(known.status, 201);
     assert.equal((await events(slug))[2]?.contactId, contactId);
-    assert.equal(at((await they.get(`/contacts/${contactId}`)).body, "contact.firstName"), "Ada");
+    assert.equal((await visitor.api.contacts.contacts.get({ params: { contactId } })).contact.firstName, "Ada");
   });
 
   await t.test("a rejected booking creates nothing, not even the contact", async () => {
@@ -74,8 +74,8 @@ test("the public booking page", async (t) => {
     const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => asked(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
     assertRefused(await asked(dayAt(w, 3, "10:10"), "racer-8@example.com"), 422);
-    const found = await they.post("/contacts/search", { locationId, pageLimit: 20, query: "racer-" });
-    assert.equal(at(found.body, "total"), 1);
+    const found = await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 20, query: "racer-" } });
+    assert.equal(found.total, 1);
     for (const wrong of [{ email: "x" }, { firstName: "" }, { startTime: "25:00" }, { durationMin: 33 }, { assignedUserId: "p3" }])
       assertRefused(await guest.post(root(slug), { ...person, startTime: dayAt(w, 3, "12:00"), ...wrong }), 422);
   });
@@ -159,9 +159,12 @@ test("the public booking page", async (t) => {
         calendar(w, locationId, { members: ["host"], settings: each }),
       ),
     );
-    const ownerOf = async (id: string) => at((await they.get(`/contacts/${id}`)).body, "contact.assignedTo") ?? null;
-    const made = await they.post("/contacts/", { locationId, firstName: "Here before", email: "before@example.com" });
-    const id = textAt(made.body, "contact.id");
+    const ownerOf = async (id: string) =>
+      (await visitor.api.contacts.contacts.get({ params: { contactId: id } })).contact.assignedTo ?? null;
+    const made = await visitor.api.contacts.contacts.create({
+      body: { locationId, firstName: "Here before", email: "before@example.com" },
+    });
+    const id = made.contact.id;
     const book = (calendarId: string, days: number) =>
       they.post("/calendars/events/appointments", { calendarId, locationId, contactId: id, startTime: dayAt(w, days, "10:00") });
     assert.equal((await book(onlyNew ?? "", 11)).status, 200);
@@ -171,8 +174,8 @@ test("the public booking page", async (t) => {
       (await guest.post(root(onlyNew ?? ""), { ...person, email, phone: "+15550100299", startTime: dayAt(w, 12, "10:00") })).status,
       201,
     );
-    const found = await they.get(`/contacts/lookup?locationId=${locationId}&email=${email}`);
-    assert.equal(at(found.body, "contacts.0.assignedTo"), "host");
+    const found = await visitor.api.contacts.contacts.lookup({ query: { locationId, email } });
+    assert.equal(found.contacts[0]?.assignedTo, "host");
     assert.equal((await book(whoever ?? "", 13)).status, 200);
     assert.equal(await ownerOf(id), "host");
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import { isApiError } from "#contract/errors.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("calendars", async (t) => {
@@ -148,7 +148,7 @@ test("calendars", async (t) => {
       assertRefused(reply, 422);
       assert.ok(Array.isArray(at(reply.body, "message")), JSON.stringify(wrong));
     }
-    assertRefused(await they.post("/calendars/", { locationId, name: "x", groupId: "nothing" }), 404);
+    await assertThrows(visitor.api.calendars.calendars.create({ body: { locationId, name: "x", groupId: "nothing" } }), "NOT_FOUND");
     assert.equal((await visitor.api.calendars.calendars.list({ query: { locationId } })).calendars.length, before);
   });
 
