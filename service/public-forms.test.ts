@@ -96,7 +96,7 @@ async function place(w: TestApp) {
   });
   const titled = await calendar(w, locationId, { members: ["p3"], type: "class_booking", settings });
   const ofServices = await calendar(w, locationId, { members: ["s1"], type: "service_booking", settings: { guestType: "collect_detail" } });
-  const service = await they.post("/calendars/services/catalog", { locationId, name: "Cut", slug: "cut", staff: [{ id: "s1" }] });
+  const service = await visitor.api.calendars.services.create({ body: { locationId, name: "Cut", slug: "cut", staff: [{ id: "s1" }] } });
   const notifications = (["booked", "reschedule", "cancellation"] as const).flatMap((notificationType) =>
     (["contact", "guest"] as const).map((receiverType) => ({
       ...{ receiverType, channel: "email", notificationType },
@@ -106,7 +106,7 @@ async function place(w: TestApp) {
   for (const slug of [plain, titled, ofServices])
     assert.equal((await they.post(`/calendars/${slug}/notifications`, notifications)).status, 200);
   const { survey, send } = await withSurvey(w, visitor);
-  return { they, locationId, calendars: { plain, titled, ofServices }, serviceId: textAt(service.body, "service.id"), survey, send };
+  return { they, locationId, calendars: { plain, titled, ofServices }, serviceId: service.service.id, survey, send };
 }
 
 type Place = Awaited<ReturnType<typeof place>>;

@@ -16,7 +16,7 @@ async function setUp(t: TestContext, options: Parameters<typeof startTestApp>[1]
   const { locationId } = visitor;
   const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
   const path = `/contacts/${made.contact.id}`;
-  const nameNow = async () => textAt((await they.get(path)).body, "contact.firstName");
+  const nameNow = async () => (await visitor.api.contacts.contacts.get({ params: { contactId: made.contact.id } })).contact.firstName;
   return {
     w,
     they,

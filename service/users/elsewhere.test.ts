@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { describe, test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
-import { assertRefused, at, integration } from "../contacts/fixtures.ts";
+import { assertRefused, assertThrows, at, integration } from "../contacts/fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 
@@ -53,7 +53,6 @@ describe("a token of one location", () => {
     }
     assert.deepEqual(await stored(w, robin), before);
     await signInWith(w)(robin.email, robin.password);
-
     const shown = await they.get(path);
     assert.ok(
       !JSON.stringify([shown.body, (await they.get(`/users/search?companyId=company-${here.locationId}`)).body]).includes(
@@ -84,7 +83,7 @@ describe("a token of one location", () => {
     w.advance(10 * 60_000);
     await w.work();
     assert.deepEqual(await locationsOf(w, robin), [beside.locationId]);
-    assertRefused(await integration(w, here).get(`/users/${robin.id}`), 404);
+    await assertThrows(here.api.users.users.get({ params: { userId: robin.id } }), "NOT_FOUND");
     assert.equal((await integration(w, beside).get(`/users/${robin.id}`)).status, 200);
   });
 

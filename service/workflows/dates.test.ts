@@ -112,7 +112,7 @@ test("an appointment starts the workflow once per start, before it or after it, 
   const w = await startTestApp(t);
   w.stopClock();
   const { visitor, publish, locationId } = await workflowFixture(w);
-  const { they, booked } = await bookingFixture(w, visitor);
+  const { booked } = await bookingFixture(w, visitor);
   const calendarId = await calendar(w, locationId);
   const before = await publish([{ type: "appointment_date", when: { amount: 1, unit: "days", direction: "before" } }], tagged);
   await publish(
@@ -123,7 +123,7 @@ test("an appointment starts the workflow once per start, before it or after it, 
   const [fourth, fifth] = [4, 5].map((days) => dayAt(w, days, "10:00"));
   const kept = await booked(calendarId, fourth ?? "");
   const cancelled = await booked(calendarId, dayAt(w, 4, "11:00"));
-  await they.put(`/calendars/events/appointments/${cancelled.id}`, { appointmentStatus: "cancelled" });
+  await visitor.api.appointments.events.update({ params: { eventId: cancelled.id }, body: { appointmentStatus: "cancelled" } });
   const goTo = async (at: string | undefined, ms: number) => {
     for (const target = new Date(at ?? "").getTime() + ms; w.now().getTime() < target; ) {
       w.advance(Math.min(12 * hourMs, target - w.now().getTime()));
@@ -138,7 +138,10 @@ test("an appointment starts the workflow once per start, before it or after it, 
     (await runsOf(w, visitor)).map(({ workflow_id }) => workflow_id),
     [before.id],
   );
-  await they.put(`/calendars/events/appointments/${kept.id}`, { startTime: fifth, ignoreFreeSlotValidation: true });
+  await visitor.api.appointments.events.update({
+    params: { eventId: kept.id },
+    body: { startTime: fifth, ignoreFreeSlotValidation: true },
+  });
   await goTo(fifth, 3 * hourMs);
   assert.equal((await runsOf(w, visitor)).length, 2, "the new start is another date");
 });
