@@ -99,10 +99,8 @@ export async function bookableService(
 export async function bookingFixture(w: TestApp, visitor: Visitor) {
   const they = integration(w, visitor);
   const { locationId } = visitor;
-  const contactId = textAt(
-    (await they.post("/contacts/", { locationId, firstName: "Ada", lastName: "Byron", email: "ada@example.com" })).body,
-    "contact.id",
-  );
+  const ada = { firstName: "Ada", lastName: "Byron", email: "ada@example.com" };
+  const contactId = (await visitor.api.contacts.contacts.create({ body: { locationId, ...ada } })).contact.id;
   const book = (calendarId: string, startTime: string, more: object = {}): Promise<Reply> =>
     they.post("/calendars/events/appointments", { calendarId, locationId, contactId, startTime, ...more });
   return {

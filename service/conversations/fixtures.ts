@@ -1,5 +1,5 @@
 import type { TestContext } from "node:test";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration } from "../contacts/fixtures.ts";
 import type { Settings } from "../settings.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
@@ -26,8 +26,7 @@ export async function conversationFixture(t: TestContext, settings: Partial<Sett
       email: `p${number}@example.com`,
       phone: `+1202555${String(number).padStart(4, "0")}`,
     };
-    const made = await they.post("/contacts/", { ...body, ...more });
-    return textAt(made.body, "contact.id");
+    return (await visitor.api.contacts.contacts.create({ body: { ...body, ...more } })).contact.id;
   };
   return { w, visitor, they, locationId: visitor.locationId, person };
 }
