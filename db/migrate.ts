@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { createSchema, functionsHash, migrationText, replaceFunctions, runMigration } from "./baseline.ts";
+import { citusOf, planForValues } from "./cluster/nodes.ts";
 import { type Db, type Executor, openDb } from "./pool.ts";
 import { isExpanding } from "./upgrade/read-migration.ts";
 
@@ -38,6 +39,7 @@ export const migrations = [
   "0032-privacy",
   "0028-embed-origins",
   "0047-cleared-references",
+  "0048-location-triggers",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */
@@ -139,6 +141,7 @@ async function hasFunctions(db: Executor): Promise<boolean> {
 }
 
 async function rememberFunctions(tx: Executor): Promise<void> {
+  if ((await citusOf(tx)).version !== undefined) await planForValues(tx);
   await sql`delete from loaded_functions`.execute(tx);
   await sql`insert into loaded_functions (hash) values (${await functionsHash()})`.execute(tx);
 }

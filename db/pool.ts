@@ -30,8 +30,11 @@ export type Db = {
   guarded(beforeStoring: () => void): Executor;
   /** Runs one transaction, all or nothing. Retries it if the database requires that (deadlock, serialization failure, changed schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** Runs a write of one statement, which is its own transaction and sets its own origin. Retries like `tx`. */
-  single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
+  /**
+   * Runs a write of one statement, which is its own transaction and sets its own origin. Retries like `tx`. On a cluster, such a setting does not
+   * reach the node of the row, so that it runs like `tx` there.
+   */
+  single<T>(origin: Origin, run: (db: Executor) => Promise<T>): Promise<T>;
   /** Calls `heard` for each notification, `lost` if the listening connection breaks, and `resumed` when it is connected again. */
   listen(
     channels: string[],
@@ -176,13 +179,21 @@ export function openDb(
       }
     });
 
+  let isCluster: Promise<boolean> | undefined;
+
   return {
     url,
     query,
     guarded: (beforeStoring) => query.withPlugin(storingGuard(beforeStoring)),
     pool,
     tx: (origin, run) => repeated(() => once(origin, run)),
-    single: (run) => repeated(() => run(query)),
+    async single(origin, run) {
+      isCluster ??= onCluster(query).catch((thrown: unknown) => {
+        isCluster = undefined;
+        throw thrown;
+      });
+      return (await isCluster) ? repeated(() => once(origin, run)) : repeated(() => run(query));
+    },
     listen: (channels, handlers) => listen(url, channels, handlers),
     async close() {
       // Kysely ends the pool only where it has run a query itself.
@@ -190,6 +201,11 @@ export function openDb(
       if (!pool.ended && !pool.ending) await pool.end();
     },
   };
+}
+
+async function onCluster(db: Executor): Promise<boolean> {
+  const { rows } = await sql`select where to_regproc('citus_is_coordinator') is not null`.execute(db);
+  return rows.length > 0;
 }
 
 const storingGuard = (beforeStoring: () => void): KyselyPlugin => ({

@@ -17,51 +17,52 @@ AS $function$
   from current_setting('crm.actor', true) as setting
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_standard_objects()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into object_schema (location_id, id, key, standard, singular, plural, description, primary_display_property,
-    searchable_properties, date_added, date_updated)
-    select new.id, replace(gen_random_uuid()::text, '-', ''), key, true, singular, plural, description, key || '.name', searchable,
-      new.date_added, new.date_added
-    from (values
-      ('contact', 'Contact', 'Contacts', 'People the company deals with.',
-        array['contact.name', 'contact.email', 'contact.phone', 'contact.companyName']),
-      ('business', 'Business', 'Businesses', 'Companies that contacts belong to.',
-        array['business.name', 'business.phone', 'business.email', 'business.website']),
-      ('opportunity', 'Opportunity', 'Opportunities', 'Deals that may be won.', array['opportunity.name'])
-    ) as standard (key, singular, plural, description, searchable);
-  insert into association (location_id, id, key, first_object_key, first_object_label, second_object_key, second_object_label,
-    is_system, date_added, date_updated)
-    values (new.id, replace(gen_random_uuid()::text, '-', ''), 'system_business_contact', 'business', 'Business', 'contact', 'Contact',
-      true, new.date_added, new.date_added);
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.add_to_tally(deltas submission_delta[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-  insert into submission_tally as t (location_id, survey_id, day, facet, count)
-    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d
-    group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
-    on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
-  update submission_tally t set count = t.count + d.count from (
-    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d
-    group by 1, 2, 3, 4 having sum(d.count) < 0 order by 1, 2, 3, 4
-  ) as d
-  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet);
-  delete from submission_tally t using unnest(deltas) as d
-  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet) and d.count < 0 and t.count <= 0
-$function$;
+declare
+  place text;
+begin
+  foreach place in array array(select distinct location_id from unnest(deltas)) loop
+    insert into submission_tally as t (location_id, survey_id, day, facet, count)
+      select place, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d where d.location_id = place
+      group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
+      on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
+    update submission_tally t set count = t.count + d.count from (
+      select d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d where d.location_id = place
+      group by 1, 2, 3 having sum(d.count) < 0 order by 1, 2, 3
+    ) as d
+    where t.location_id = place and (t.survey_id, t.day, t.facet) = (d.survey_id, d.day, d.facet);
+    delete from submission_tally t using unnest(deltas) as d
+    where t.location_id = place and d.location_id = place and (t.survey_id, t.day, t.facet) = (d.survey_id, d.day, d.facet)
+      and d.count < 0 and t.count <= 0;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_values(place text, object text, ids uuid[], names text[], texts text[], dates timestamp with time zone[], records text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  insert into object_value (location_id, object_key, id, name, text)
+    select distinct place, object, said.id, said.name, said.text from unnest(ids, names, texts) as said (id, name, text)
+    where not exists (select from object_value o where o.location_id = place and o.object_key = object and o.id = said.id)
+    order by 1, 2, 3 on conflict do nothing;
+  insert into object_value_record (location_id, value_id, date_added, record_id)
+    select place, said.id, said.date_added, said.record_id from unnest(ids, dates, records) as said (id, date_added, record_id)
+    on conflict do nothing;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.announce_credential()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  if not is_on_coordinator() then return null; end if;
   update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
   perform pg_notify('credential', tg_argv[0]);
   return null;
@@ -69,14 +70,17 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.calendar_gaps(place text)
  RETURNS TABLE(id text, pre_buffer_ms double precision, buffer_ms double precision)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select id,
-    coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end,
-    coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end
-  from calendar where location_id = place
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    select id,
+      coalesce((settings ->> 'preBuffer')::float8, 0) * case when settings ->> 'preBufferUnit' = 'hours' then 3600000 else 60000 end,
+      coalesce((settings ->> 'slotBuffer')::float8, 0) * case when settings ->> 'slotBufferUnit' = 'hours' then 3600000 else 60000 end
+    from calendar where location_id = place;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.cause_of_assignment()
  RETURNS text
@@ -156,13 +160,19 @@ CREATE OR REPLACE FUNCTION public.discard_files()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  part record;
 begin
-  if tg_argv[0] = 'recording' then
-    insert into discarded_file (location_id, place) select location_id, to_jsonb(o) ->> 'file_key' from old_rows o;
-  else
-    insert into discarded_file (location_id, place)
-      select location_id, place from old_rows o, jsonb_array_elements_text(to_jsonb(o) -> 'attachments') as place;
-  end if;
+  for part in
+    select location_id as place, array_agg(files.place) as files
+    from old_rows o, lateral (
+      select to_jsonb(o) ->> 'file_key' as place where tg_argv[0] = 'recording'
+      union all
+      select jsonb_array_elements_text(to_jsonb(o) -> 'attachments') where tg_argv[0] = 'message'
+    ) as files group by location_id
+  loop
+    insert into discarded_file (location_id, place) select part.place, file from unnest(part.files) as file;
+  end loop;
   return null;
 end $function$;
 
@@ -170,22 +180,18 @@ CREATE OR REPLACE FUNCTION public.emit_contacts_created()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare place text;
+declare
+  place text;
+  contacts jsonb[];
 begin
-  if not exists (
-    select from workflow_listener l where l.trigger = 'contact_created' and l.location_id in (select location_id from new_rows)
-  ) then return null; end if;
-  for place in
-    with made as (
-      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
-        select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id,
-          (to_jsonb(r) - array['search_text', 'name_lower'])::json, true, causing_workflows()
-        from new_rows r
-        where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
-        returning location_id
-    )
-    select distinct location_id from made
-  loop perform queue_workflow_events(place); end loop;
+  foreach place in array array(select distinct location_id from new_rows) loop
+    continue when not exists (select from workflow_listener where location_id = place and trigger = 'contact_created');
+    select array_agg(to_jsonb(r) - array['search_text', 'name_lower']) into contacts from new_rows r where location_id = place;
+    insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
+      select place, new_event_id(), 'contact_created', 'ContactCreate', contact ->> 'id', contact::json, true, causing_workflows()
+      from unnest(contacts) as contact;
+    perform queue_workflow_events(place);
+  end loop;
   return null;
 end $function$;
 
@@ -193,29 +199,27 @@ CREATE OR REPLACE FUNCTION public.emit_contacts_updated()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-declare place text;
+declare
+  place text;
+  befores jsonb[];
+  afters jsonb[];
 begin
-  if not exists (
-    select from workflow_listener l where l.trigger = 'contact_updated' and l.location_id in (select location_id from new_rows)
-  ) then return null; end if;
-  for place in
-    with made as (
-      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
-        select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id,
-          (n.j - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
-        from (select location_id, id, to_jsonb(r) j from new_rows r) n
-        join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
-        lateral (
-          select array_agg(key order by key) fields from jsonb_each(n.j)
-          where o.j -> key is distinct from value
-            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
-        ) changes
-        where changes.fields is not null
-          and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')
-        returning location_id
-    )
-    select distinct location_id from made
-  loop perform queue_workflow_events(place); end loop;
+  foreach place in array array(select distinct location_id from new_rows) loop
+    continue when not exists (select from workflow_listener where location_id = place and trigger = 'contact_updated');
+    select array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) into befores, afters
+      from new_rows n join old_rows o using (location_id, id) where location_id = place;
+    insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
+      select place, new_event_id(), 'contact_updated', 'ContactUpdate', after ->> 'id',
+        (after - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
+      from unnest(befores, afters) as pair (before, after),
+      lateral (
+        select array_agg(key order by key) as fields from jsonb_each(after)
+        where before -> key is distinct from value
+          and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
+      ) as changes
+      where changes.fields is not null;
+    if found then perform queue_workflow_events(place); end if;
+  end loop;
   return null;
 end $function$;
 
@@ -495,8 +499,12 @@ CREATE OR REPLACE FUNCTION public.forget_contact_of_submissions()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  part record;
 begin
-  update submission s set contact_id = null from old_rows o where s.location_id = o.location_id and s.contact_id = o.id;
+  for part in select location_id as place, array_agg(id) as ids from old_rows group by location_id loop
+    update submission set contact_id = null where location_id = part.place and contact_id = any(part.ids);
+  end loop;
   return null;
 end $function$;
 
@@ -529,68 +537,83 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_events(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
-    case when a.users <> '{}' then jsonb_build_object('users', a.users) end
-  from appointment a
-  where a.location_id = place and a.status not in ('cancelled', 'invalid')
-    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
-      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
-    and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time)
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+      case when a.users <> '{}' then jsonb_build_object('users', a.users) end
+    from appointment a
+    where a.location_id = place and a.status not in ('cancelled', 'invalid')
+      and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+        or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+      and a.rrule is null and tstzrange(a.start_time, a.end_time) && tstzrange(from_time, to_time);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_external(place text, user_ids text[], from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select c.id, 'external', null, c.user_id, b.start_time, b.end_time, null::jsonb
-  from external_calendar c join external_busy b on b.location_id = c.location_id and b.external_calendar_id = c.id
-  where c.location_id = place and c.user_id = any(user_ids) and tstzrange(b.start_time, b.end_time) && tstzrange(from_time, to_time)
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    select c.id, 'external', null, c.user_id, b.start_time, b.end_time, null::jsonb
+    from external_calendar c join external_busy b on b.location_id = c.location_id and b.external_calendar_id = c.id
+    where c.location_id = place and c.user_id = any(user_ids) and tstzrange(b.start_time, b.end_time) && tstzrange(from_time, to_time);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_series(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
-    jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
-  from appointment a
-  where a.location_id = place and a.status not in ('cancelled', 'invalid')
-    and (a.assigned_user_id = any(user_ids) or a.users && user_ids
-      or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
-    and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time)
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    select a.id, a.kind, a.calendar_id, a.assigned_user_id, a.start_time, a.end_time,
+      jsonb_build_object('users', a.users, 'rrule', a.rrule, 'timezone', a.timezone, 'exdates', a.exdates)
+    from appointment a
+    where a.location_id = place and a.status not in ('cancelled', 'invalid')
+      and (a.assigned_user_id = any(user_ids) or a.users && user_ids
+        or a.calendar_id = any(calendar_ids) and (whole_calendars or a.kind = 'block'))
+      and a.rrule is not null and a.start_time < to_time and (a.series_end is null or a.series_end > from_time);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_services(place text, user_ids text[], from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select i.booking_id, 'appointment', null, i.staff_id, i.start_time, i.end_time, jsonb_build_object(
-    'preBufferMs', date_part('epoch', i.start_time - i.held_from) * 1000, 'bufferMs', date_part('epoch', i.held_to - i.end_time) * 1000)
-  from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
-  where i.location_id = place and i.staff_id = any(user_ids) and b.status not in ('cancelled', 'invalid')
-    and tstzrange(i.held_from, i.held_to) && tstzrange(from_time, to_time)
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    select i.booking_id, 'appointment', null, i.staff_id, i.start_time, i.end_time, jsonb_build_object(
+      'preBufferMs', date_part('epoch', i.start_time - i.held_from) * 1000, 'bufferMs', date_part('epoch', i.held_to - i.end_time) * 1000)
+    from service_booking_item i join service_booking b on b.location_id = i.location_id and b.id = i.booking_id
+    where i.location_id = place and i.staff_id = any(user_ids) and b.status not in ('cancelled', 'invalid')
+      and tstzrange(i.held_from, i.held_to) && tstzrange(from_time, to_time);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_time(place text, user_ids text[], calendar_ids text[], whole_calendars boolean, from_time timestamp with time zone, to_time timestamp with time zone)
  RETURNS TABLE(id text, kind text, calendar_id text, user_id text, start_time timestamp with time zone, end_time timestamp with time zone, details jsonb)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  with longest as materialized (select longest_gap(place) as gap)
-  select e.* from longest, held_events(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) e
-  union all
-  select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
-  union all
-  select * from held_services(place, user_ids, from_time, to_time)
-  union all
-  select * from held_external(place, user_ids, from_time, to_time)
-$function$;
+#variable_conflict use_column
+begin
+  return query
+    with longest as materialized (select longest_gap(place) as gap)
+    select e.* from longest, held_events(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) e
+    union all
+    select s.* from longest, held_series(place, user_ids, calendar_ids, whole_calendars, from_time - gap, to_time + gap) s
+    union all
+    select * from held_services(place, user_ids, from_time, to_time)
+    union all
+    select * from held_external(place, user_ids, from_time, to_time);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.html_text(given text)
  RETURNS text
@@ -633,55 +656,43 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.index_changed_records()
  RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
   kind record;
+  searchable text[];
+  current bigint;
+  ids uuid[]; names text[]; texts text[]; dates timestamptz[]; records text[];
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from new_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
-  loop
-    delete from object_value_record u using (
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+  for kind in select distinct location_id as place, object_key from new_rows loop
+    searchable := searchable_names(kind.place, kind.object_key);
+    current := (select revision from object_schema where location_id = kind.place and key = kind.object_key);
+    select array_agg(gone.value_id), array_agg(gone.date_added), array_agg(gone.record_id) into ids, dates, records
+    from (
+      select v.id as value_id, r.date_added, r.id as record_id
       from (
         select location_id, object_key, id, properties, revision, date_added from old_rows
         except select location_id, object_key, id, properties, revision, date_added from new_rows
       ) r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
+        lateral record_values(r.object_key, r.properties, case when r.revision = current then searchable end) v
+      where r.location_id = kind.place and r.object_key = kind.object_key
       except
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+      select v.id as value_id, r.date_added, r.id as record_id
       from (
         select location_id, object_key, id, properties, revision, date_added from new_rows
         except select location_id, object_key, id, properties, revision, date_added from old_rows
       ) r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ) gone
-    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
-      and u.record_id = gone.record_id;
+        lateral record_values(r.object_key, r.properties, case when r.revision = current then searchable end) v
+      where r.location_id = kind.place and r.object_key = kind.object_key
+    ) gone;
+    perform remove_values(kind.place, ids, dates, records);
 
-    with said as materialized (
-      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
+    select array_agg(v.id), array_agg(v.name), array_agg(v.text), array_agg(r.date_added), array_agg(r.id) into ids, names, texts, dates, records
       from (
         select location_id, object_key, id, properties, revision, date_added from new_rows
         except select location_id, object_key, id, properties, revision, date_added from old_rows
-      ) r, lateral record_values(r.object_key, r.properties, kind.names) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ), fresh as (
-      insert into object_value (location_id, object_key, id, name, text)
-      select distinct location_id, object_key, id, name, text from said
-      where not exists (
-        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
-      order by location_id, object_key, id on conflict do nothing
-    )
-    insert into object_value_record (location_id, value_id, date_added, record_id)
-    select location_id, id, date_added, record_id from said on conflict do nothing;
+      ) r, lateral record_values(r.object_key, r.properties, searchable) v
+      where r.location_id = kind.place and r.object_key = kind.object_key;
+    perform add_values(kind.place, kind.object_key, ids, names, texts, dates, records);
   end loop;
   return null;
 end $function$;
@@ -691,27 +702,32 @@ CREATE OR REPLACE FUNCTION public.index_messages(tenant text, ids text[])
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+declare
+  indexed record;
 begin
-  insert into message_search (location_id, message_id, date_added, words)
-  select m.location_id, m.id, m.date_added, words_of(
-      fold_text(left(message_text(m.body, m.content_type), 100000)),
-      fold_text(coalesce(e.subject, '')),
-      fold_text(array_to_string(array(select file_name(url) from unnest(m.attachments) as url), ' ')),
-      fold_text(coalesce(left(spoken.text, 100000), '')),
-      fold_text(concat_ws(' ', c.name, c.first_name, c.last_name)),
-      fold_text(concat_ws(' ', c.email, c.phone)),
-      fold_text(concat_ws(' ', u.first_name, u.last_name)),
-      fold_text(concat_ws(' ', m.sender, m.recipient, e.sender, array_to_string(e.recipients, ' '))))
-  from message m
-  left join contact c on c.location_id = m.location_id and c.id = m.contact_id
-  left join "user" u on u.id = m.user_id
-  left join email e on e.location_id = m.location_id and e.message_id = m.id
-  left join lateral (
-    select string_agg(s.transcript, ' ' order by s.position) as text from transcript_sentence s
-    where s.location_id = m.location_id and s.message_id = m.id
-  ) as spoken on m.type = 1
-  where m.location_id = tenant and m.id = any(ids)
-  on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words;
+  for indexed in
+    select m.id, m.date_added, words_of(
+        fold_text(left(message_text(m.body, m.content_type), 100000)),
+        fold_text(coalesce(e.subject, '')),
+        fold_text(array_to_string(array(select file_name(url) from unnest(m.attachments) as url), ' ')),
+        fold_text(coalesce(left(spoken.text, 100000), '')),
+        fold_text(concat_ws(' ', c.name, c.first_name, c.last_name)),
+        fold_text(concat_ws(' ', c.email, c.phone)),
+        fold_text(concat_ws(' ', u.first_name, u.last_name)),
+        fold_text(concat_ws(' ', m.sender, m.recipient, e.sender, array_to_string(e.recipients, ' ')))) as words
+    from message m
+    left join contact c on c.location_id = tenant and c.id = m.contact_id
+    left join "user" u on u.id = m.user_id
+    left join email e on e.location_id = tenant and e.message_id = m.id
+    left join lateral (
+      select string_agg(s.transcript, ' ' order by s.position) as text from transcript_sentence s
+      where s.location_id = tenant and s.message_id = m.id
+    ) as spoken on m.type = 1
+    where m.location_id = tenant and m.id = any(ids)
+  loop
+    insert into message_search (location_id, message_id, date_added, words) values (tenant, indexed.id, indexed.date_added, indexed.words)
+      on conflict (location_id, message_id) do update set date_added = excluded.date_added, words = excluded.words;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.index_new_messages()
@@ -726,32 +742,22 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.index_new_records()
  RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  kind record;
+  part record;
+  searchable text[];
+  ids uuid[]; names text[]; texts text[]; dates timestamptz[]; records text[];
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from new_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids, array_agg(date_added) as dates, array_agg(properties) as properties
+    from (select location_id, object_key, id, date_added, properties, row_number() over () / 500 as number from new_rows) each
+    group by location_id, object_key, number
   loop
-    with said as materialized (
-      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
-      from new_rows r, lateral record_values(r.object_key, r.properties, kind.names) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ), fresh as (
-      insert into object_value (location_id, object_key, id, name, text)
-      select distinct location_id, object_key, id, name, text from said
-      where not exists (
-        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
-      order by location_id, object_key, id on conflict do nothing
-    )
-    insert into object_value_record (location_id, value_id, date_added, record_id)
-    select location_id, id, date_added, record_id from said on conflict do nothing;
+    searchable := searchable_names(part.place, part.object_key);
+    select array_agg(v.id), array_agg(v.name), array_agg(v.text), array_agg(r.date_added), array_agg(r.record_id) into ids, names, texts, dates, records
+      from unnest(part.ids, part.dates, part.properties) as r (record_id, date_added, properties),
+        lateral record_values(part.object_key, r.properties, searchable) v;
+    perform add_values(part.place, part.object_key, ids, names, texts, dates, records);
   end loop;
   perform tally_records(location_id, object_key, count(*)) from new_rows group by location_id, object_key;
   return null;
@@ -775,14 +781,55 @@ CREATE OR REPLACE FUNCTION public.index_renamed()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  place text;
 begin
   if tg_argv[0] = 'contact' then
-    insert into message_indexing (location_id, contact_id)
-      select new.location_id, new.id where exists (select from conversation where location_id = new.location_id and contact_id = new.id);
-  else
-    insert into message_indexing (location_id, user_id) select location_id, new.id from user_location where user_id = new.id;
+    if exists (select from conversation where location_id = new.location_id and contact_id = new.id) then
+      insert into message_indexing (location_id, contact_id) values (new.location_id, new.id);
+    end if;
+  elsif is_on_coordinator() then
+    for place in select location_id from user_location where user_id = new.id loop
+      insert into message_indexing (location_id, user_id) values (place, new.id);
+    end loop;
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_known_contact(place text, given_email text, given_phone text, fields text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if given_email is not null and 'email' = any(fields) then
+    if exists (select from contact where location_id = place and email_lower = given_email) then return true; end if;
+    if exists (
+      select from contact where location_id = place and (additional_emails <> '{}' or additional_phones <> '{}')
+        and additional_emails @> array[given_email]
+    ) then return true; end if;
+  end if;
+  if given_phone is not null and 'phone' = any(fields) then
+    if exists (select from contact where location_id = place and phone = given_phone) then return true; end if;
+    if exists (
+      select from contact where location_id = place and (additional_emails <> '{}' or additional_phones <> '{}')
+        and additional_phones @> array[given_phone]
+    ) then return true; end if;
+  end if;
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_on_coordinator()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare answer boolean;
+begin
+  if to_regproc('citus_is_coordinator') is null then return true; end if;
+  execute 'select citus_is_coordinator()' into answer;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_appointments(tenant text, ids text[], called text)
@@ -819,17 +866,18 @@ declare
   own_appointments text[];
   own_bookings text[];
   own_conversations text[];
+  own_submissions text[];
 begin
   if not exists (select from location where id = old.location_id) then return old; end if;
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;
+  select coalesce(array_agg(id), '{}') into own_submissions from submission where location_id = old.location_id and contact_id = old.id;
   insert into deleted_contact (location_id, contact_id, name, assigned_to, deleted_by, erase_at, can_restore, submissions,
     conversations, events)
   values (old.location_id, old.id, case when is_kept then coalesce(old.name, old.email, old.phone) end, old.assigned_to, actor[3],
     case when is_kept then now() + interval '30 days' else now() end, is_kept,
-    array(select id from submission where location_id = old.location_id and contact_id = old.id), own_conversations,
-      own_appointments || own_bookings)
+    own_submissions, own_conversations, own_appointments || own_bookings)
   on conflict (location_id, contact_id) do update set name = excluded.name, assigned_to = excluded.assigned_to,
     deleted_by = excluded.deleted_by, date_deleted = excluded.date_deleted, erase_at = excluded.erase_at,
       can_restore = excluded.can_restore, is_merged = false,
@@ -844,74 +892,66 @@ begin
   -- The files of its messages stay until the contact is erased.
   perform set_config('crm.keeps_files', 'on', true);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of) values (old.location_id, old.id, 0, 'contact', to_jsonb(old));
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 1, 'note', to_jsonb(t) from note t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 2, 'task', to_jsonb(t) from task t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 3, 'contact_workflow', to_jsonb(t) from contact_workflow t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 4, 'contact_campaign', to_jsonb(t) from contact_campaign t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 5, 'not_duplicate', to_jsonb(t) from not_duplicate t
-    where t.location_id = old.location_id and old.id in (t.one_id, t.other_id);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 6, 'appointment', to_jsonb(t) from appointment t
-    where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 7, 'appointment', to_jsonb(t) from appointment t
-    where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
-      select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 8, 'appointment_note', to_jsonb(t) from appointment_note t
-    where t.location_id = old.location_id and t.appointment_id = any(own_appointments);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 9, 'service_booking', to_jsonb(t) from service_booking t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 10, 'service_booking_item', to_jsonb(t) from service_booking_item t
-    where t.location_id = old.location_id and t.booking_id in (
-      select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 11, 'conversation', to_jsonb(t) from conversation t
-    where t.location_id = old.location_id and t.contact_id = old.id;
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 12, 'message', to_jsonb(t) from message t
-    where t.location_id = old.location_id and t.conversation_id = any(own_conversations);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 13, 'email', to_jsonb(t) from email t
-    where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 14, 'recording', to_jsonb(t) from recording t
-    where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t
-    where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 16, 'message_dispatch', to_jsonb(t) from message_dispatch t
-    where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations));
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 17, 'relation', to_jsonb(t) from relation t
-    where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id);
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select old.location_id, old.id, 18, 'waiting_entry', to_jsonb(t) from waiting_entry t
-    where t.location_id = old.location_id and t.contact_id = old.id;
+  perform keep_rows(old.location_id, old.id, 1, 'note', array(
+    select to_jsonb(t) from note t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 2, 'task', array(
+    select to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 3, 'contact_workflow', array(
+    select to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 4, 'contact_campaign', array(
+    select to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 5, 'not_duplicate', array(
+    select to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id)));
+  perform keep_rows(old.location_id, old.id, 6, 'appointment', array(
+    select to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null));
+  perform keep_rows(old.location_id, old.id, 7, 'appointment', array(
+    select to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
+      select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id)));
+  perform keep_rows(old.location_id, old.id, 8, 'appointment_note', array(
+    select to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments)));
+  perform keep_rows(old.location_id, old.id, 9, 'service_booking', array(
+    select to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 10, 'service_booking_item', array(
+    select to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (
+      select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id)));
+  perform keep_rows(old.location_id, old.id, 11, 'conversation', array(
+    select to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id));
+  perform keep_rows(old.location_id, old.id, 12, 'message', array(
+    select to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations)));
+  perform keep_rows(old.location_id, old.id, 13, 'email', array(
+    select to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
+  perform keep_rows(old.location_id, old.id, 14, 'recording', array(
+    select to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
+  perform keep_rows(old.location_id, old.id, 15, 'transcript_sentence', array(
+    select to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
+  perform keep_rows(old.location_id, old.id, 16, 'message_dispatch', array(
+    select to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (
+      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
+  perform keep_rows(old.location_id, old.id, 17, 'relation', array(
+    select to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id)));
+  perform keep_rows(old.location_id, old.id, 18, 'waiting_entry', array(
+    select to_jsonb(t) from waiting_entry t where t.location_id = old.location_id and t.contact_id = old.id));
   return old;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_rows(tenant text, contact text, place_of_rows integer, table_of_rows text, rows jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+    select tenant, contact, place_of_rows, table_of_rows, kept from unnest(rows) as kept;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.known_of_contacts(tenant text, ids text[], OUT emails text[], OUT phones text[], OUT names text[])
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
   with held as (
     select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
       where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
@@ -926,8 +966,9 @@ AS $function$
   select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
     coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}'),
     coalesce(array_agg(distinct lower(name)) filter (where name like '% %'), '{}')
-    from named
-$function$;
+    into emails, phones, names
+    from named;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.log_change()
  RETURNS trigger
@@ -938,26 +979,45 @@ declare
   table_name text := tg_argv[0];
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
   request text := nullif(current_setting('crm.request', true), '');
+  part record;
 begin
   if tg_op = 'INSERT' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j), 
-             case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'create', change_facts(j)
-      from new_rows r, lateral to_jsonb(r) j;
+    for part in
+      select location_id as place, array_agg(j) as rows
+      from (select location_id, to_jsonb(r) as j, row_number() over () / 500 as number from new_rows r) each group by location_id, number
+    loop
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+        select part.place, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
+               case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'create', change_facts(j)
+        from unnest(part.rows) as j;
+    end loop;
   elsif tg_op = 'DELETE' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
-      select r.location_id, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
-             case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
-      from old_rows r, lateral to_jsonb(r) j;
+    for part in
+      select location_id as place, array_agg(j) as rows
+      from (select location_id, to_jsonb(r) as j, row_number() over () / 500 as number from old_rows r) each group by location_id, number
+    loop
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
+        select part.place, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
+               case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
+        from unnest(part.rows) as j;
+    end loop;
   else
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
-      select b.j ->> 'location_id', actor[1], actor[2], actor[3], request, table_name, change_entity_id(a.j),
-             case when table_name = 'contact' then a.j ->> 'id' else a.j ->> 'contact_id' end, 'update',
-             change_difference(b.j, a.j), change_difference(a.j, b.j)
-      from (select to_jsonb(o) j from old_rows o) b
-      join (select to_jsonb(n) j from new_rows n) a
-        on change_entity_id(a.j) = change_entity_id(b.j) and a.j ->> 'location_id' = b.j ->> 'location_id'
-      where change_difference(a.j, b.j) is not null;
+    for part in
+      select place, array_agg(b) as befores, array_agg(a) as afters
+      from (
+        select b ->> 'location_id' as place, b, a, row_number() over () / 500 as number
+        from (select to_jsonb(o) from old_rows o) as old_row (b)
+        join (select to_jsonb(n) from new_rows n) as new_row (a)
+          on change_entity_id(a) = change_entity_id(b) and a ->> 'location_id' = b ->> 'location_id'
+        where change_difference(a, b) is not null
+      ) each group by place, number
+    loop
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
+        select part.place, actor[1], actor[2], actor[3], request, table_name, change_entity_id(a),
+               case when table_name = 'contact' then a ->> 'id' else a ->> 'contact_id' end, 'update',
+               change_difference(b, a), change_difference(a, b)
+        from unnest(part.befores, part.afters) as pair (b, a);
+    end loop;
   end if;
   return null;
 end $function$;
@@ -981,33 +1041,56 @@ AS $function$
 declare
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
   request text := nullif(current_setting('crm.request', true), '');
+  part record;
 begin
   if tg_op = 'INSERT' then
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'create', null,
-      jsonb_build_object('object_key', r.object_key, 'owner', r.owner, 'followers', to_jsonb(r.followers), 'properties', r.properties)
-      from new_rows r;
+    for part in
+      select location_id as place, array_agg(id) as ids, array_agg(facts) as afters
+      from (
+        select location_id, id, row_number() over () / 500 as number,
+          jsonb_build_object('object_key', object_key, 'owner', owner, 'followers', to_jsonb(followers), 'properties', properties) as facts
+        from new_rows
+      ) each group by location_id, number
+    loop
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, after)
+        select part.place, actor[1], actor[2], actor[3], request, 'object_record', id, 'create', facts
+        from unnest(part.ids, part.afters) as each (id, facts);
+    end loop;
   elsif tg_op = 'DELETE' then
-    if actor[1] <> 'user' then
-      update change_log c set before = null, after = null from old_rows r
-      where c.location_id = r.location_id and c.entity = 'object_record' and c.entity_id = r.id
-        and (c.before is not null or c.after is not null);
-    end if;
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select r.location_id, actor[1], actor[2], actor[3], request, 'object_record', r.id, 'delete',
-      jsonb_build_object('object_key', r.object_key, 'owner', r.owner)
-        || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(r.followers), 'properties', r.properties) else '{}' end,
-      null
-      from old_rows r;
+    for part in
+      select location_id as place, array_agg(id) as ids, array_agg(facts) as befores
+      from (
+        select location_id, id, row_number() over () / 500 as number,
+          jsonb_build_object('object_key', object_key, 'owner', owner)
+            || case when actor[1] = 'user' then jsonb_build_object('followers', to_jsonb(followers), 'properties', properties) else '{}' end as facts
+        from old_rows
+      ) each group by location_id, number
+    loop
+      if actor[1] <> 'user' then
+        update change_log set before = null, after = null
+        where location_id = part.place and entity = 'object_record' and entity_id = any(part.ids) and (before is not null or after is not null);
+      end if;
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before)
+        select part.place, actor[1], actor[2], actor[3], request, 'object_record', id, 'delete', facts
+        from unnest(part.ids, part.befores) as each (id, facts);
+    end loop;
   else
-    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
-      select b.location_id, actor[1], actor[2], actor[3], request, 'object_record', b.id, 'update',
-      jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
-        coalesce(change_difference(b.properties, a.properties), '{}')),
-      jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',
-        coalesce(change_difference(a.properties, b.properties), '{}'))
-      from old_rows b join new_rows a on a.location_id = b.location_id and a.id = b.id
-      where (a.owner, a.followers, a.properties) is distinct from (b.owner, b.followers, b.properties);
+    for part in
+      select location_id as place, array_agg(id) as ids, array_agg(before) as befores, array_agg(after) as afters
+      from (
+        select b.location_id, b.id, row_number() over () / 500 as number,
+          jsonb_build_object('owner', b.owner, 'followers', to_jsonb(b.followers), 'properties',
+            coalesce(change_difference(b.properties, a.properties), '{}')) as before,
+          jsonb_build_object('owner', a.owner, 'followers', to_jsonb(a.followers), 'properties',
+            coalesce(change_difference(a.properties, b.properties), '{}')) as after
+        from old_rows b join new_rows a on a.location_id = b.location_id and a.id = b.id
+        where (a.owner, a.followers, a.properties) is distinct from (b.owner, b.followers, b.properties)
+      ) each group by location_id, number
+    loop
+      insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, action, before, after)
+        select part.place, actor[1], actor[2], actor[3], request, 'object_record', id, 'update', before, after
+        from unnest(part.ids, part.befores, part.afters) as each (id, before, after);
+    end loop;
   end if;
   return null;
 end $function$;
@@ -1019,10 +1102,17 @@ AS $function$
 declare
   actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
   request text := nullif(current_setting('crm.request', true), '');
+  part record;
 begin
-  insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
-    select location_id, actor[1], actor[2], actor[3], request, 'submission', id, contact_id,
-           case when tg_op = 'INSERT' then 'create' else 'update' end, jsonb_build_object('id', id, 'survey_id', survey_id) from new_rows;
+  for part in
+    select location_id as place, array_agg(id) as ids, array_agg(contact_id) as contact_ids, array_agg(survey_id) as survey_ids
+    from (select location_id, id, contact_id, survey_id, row_number() over () / 500 as number from new_rows) each group by location_id, number
+  loop
+    insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, after)
+      select part.place, actor[1], actor[2], actor[3], request, 'submission', id, contact_id,
+             case when tg_op = 'INSERT' then 'create' else 'update' end, jsonb_build_object('id', id, 'survey_id', survey_id)
+      from unnest(part.ids, part.contact_ids, part.survey_ids) as each (id, contact_id, survey_id);
+  end loop;
   return null;
 end $function$;
 
@@ -1030,10 +1120,14 @@ CREATE OR REPLACE FUNCTION public.log_user_delete()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  place text;
 begin
-  update change_log set before = null, after = null
-  where location_id in (select id from location where company_id = old.company_id) and entity = 'user' and entity_id = old.id
-    and (before is not null or after is not null);
+  if not is_on_coordinator() then return old; end if;
+  for place in select id from location where company_id = old.company_id loop
+    update change_log set before = null, after = null
+    where location_id = place and entity = 'user' and entity_id = old.id and (before is not null or after is not null);
+  end loop;
   perform log_of_user(l.location_id, old.id, 'delete', null, null) from user_location l where l.user_id = old.id;
   return old;
 end $function$;
@@ -1043,6 +1137,7 @@ CREATE OR REPLACE FUNCTION public.log_user_location()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if not is_on_coordinator() then return null; end if;
   if tg_op = 'INSERT' then
     perform log_of_user(new.location_id, u.id, 'create', null, user_facts(to_jsonb(u))) from "user" u where u.id = new.user_id;
   else
@@ -1059,6 +1154,7 @@ declare
   before jsonb := to_jsonb(old) - array['password_hash', 'email_lower'];
   after jsonb := to_jsonb(new) - array['password_hash', 'email_lower'];
 begin
+  if not is_on_coordinator() then return null; end if;
   if new.password_hash is distinct from old.password_hash then
     before := before || '{"password": "the earlier one"}';
     after := after || '{"password": "another one"}';
@@ -1072,11 +1168,12 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.longest_gap(place text)
  RETURNS interval
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select make_interval(secs => coalesce(max(greatest(pre_buffer_ms, buffer_ms)), 0) / 1000) from calendar_gaps(place)
-$function$;
+begin
+  return (select make_interval(secs => coalesce(max(greatest(pre_buffer_ms, buffer_ms)), 0) / 1000) from calendar_gaps(place));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.message_text(body text, content_type text)
  RETURNS text
@@ -1148,21 +1245,32 @@ CREATE OR REPLACE FUNCTION public.notify_of_messages()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  comment record;
+  part record;
 begin
-  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
-    select m.location_id, new_notification_id(), u.user_id, 'mention', m.id, m.user_id, m.date_added
-    from new_rows m join user_location u on u.location_id = m.location_id and u.user_id = any(m.mentions)
-    where m.mentions is not null and u.user_id is distinct from coalesce(m.user_id, acting_user());
-  insert into user_notification (location_id, id, user_id, kind, subject_id, conversation_id, date_added)
-    select distinct on (m.location_id, u.user_id, m.conversation_id)
-      m.location_id, new_notification_id(), u.user_id, 'reply', m.id, m.conversation_id, m.date_added
-    from new_rows m
-    join contact c on c.location_id = m.location_id and c.id = m.contact_id
-    join user_location u on u.location_id = m.location_id and (u.user_id = c.assigned_to or u.user_id = any(c.followers))
-    where m.direction = 'inbound' and m.activity is null and m.date_added > now() - interval '1 day'
-    order by m.location_id, u.user_id, m.conversation_id, m.date_added desc
-    on conflict (location_id, user_id, conversation_id) where kind = 'reply' and date_read is null
-      do update set subject_id = excluded.subject_id, date_added = excluded.date_added;
+  for comment in select location_id, id, user_id, mentions, date_added from new_rows where mentions is not null loop
+    insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
+      select comment.location_id, new_notification_id(), u.user_id, 'mention', comment.id, comment.user_id, comment.date_added
+      from user_location u
+      where u.location_id = comment.location_id and u.user_id = any(comment.mentions)
+        and u.user_id is distinct from coalesce(comment.user_id, acting_user());
+  end loop;
+  for part in
+    select location_id as place, array_agg(id) as ids, array_agg(contact_id) as contact_ids, array_agg(conversation_id) as conversation_ids,
+      array_agg(date_added) as dates
+    from new_rows where direction = 'inbound' and activity is null and date_added > now() - interval '1 day' group by location_id
+  loop
+    insert into user_notification (location_id, id, user_id, kind, subject_id, conversation_id, date_added)
+      select distinct on (u.user_id, m.conversation_id)
+        part.place, new_notification_id(), u.user_id, 'reply', m.id, m.conversation_id, m.date_added
+      from unnest(part.ids, part.contact_ids, part.conversation_ids, part.dates) as m (id, contact_id, conversation_id, date_added)
+      join contact c on c.location_id = part.place and c.id = m.contact_id
+      join user_location u on u.location_id = part.place and (u.user_id = c.assigned_to or u.user_id = any(c.followers))
+      order by u.user_id, m.conversation_id, m.date_added desc
+      on conflict (location_id, user_id, conversation_id) where kind = 'reply' and date_read is null
+        do update set subject_id = excluded.subject_id, date_added = excluded.date_added;
+  end loop;
   return null;
 end $function$;
 
@@ -1201,15 +1309,16 @@ end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_owner(place text, owner text, contacts bigint, one text, at timestamp with time zone, caused_by text)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
+begin
   insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added, contact_count, cause)
     select place, new_notification_id(), owner, 'assigned', one, acting_user(), at, contacts, caused_by
     where exists (select from user_location u where u.location_id = place and u.user_id = owner)
     on conflict (location_id, user_id, cause) where kind = 'assigned' and date_read is null and mail_status is null
       do update set contact_count = user_notification.contact_count + excluded.contact_count, subject_id = excluded.subject_id,
-        date_added = greatest(user_notification.date_added, excluded.date_added)
-$function$;
+        date_added = greatest(user_notification.date_added, excluded.date_added);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.place_conversation()
  RETURNS trigger
@@ -1230,7 +1339,7 @@ CREATE OR REPLACE FUNCTION public.queue_workflow_events(event_location text)
  LANGUAGE plpgsql
 AS $function$
 begin
-  if to_regnamespace('graphile_worker') is not null then
+  if to_regproc('graphile_worker.add_job') is not null then
     perform graphile_worker.add_job('workflow-events', json_build_object('locationId', event_location));
   end if;
 end $function$;
@@ -1284,15 +1393,30 @@ CREATE OR REPLACE FUNCTION public.remove_relations()
  LANGUAGE plpgsql
 AS $function$
 declare
-  key_of_table text := tg_argv[0];
+  part record;
 begin
-  delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.first_record_id = o.id
-      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
-  delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.second_record_id = o.id
-      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids
+    from (
+      select location_id, coalesce(to_jsonb(o) ->> 'object_key', tg_argv[0]) as object_key, id, row_number() over () / 500 as number from old_rows o
+    ) each group by location_id, object_key, number
+  loop
+    delete from relation where location_id = part.place and first_record_id = any(part.ids) and first_object_key = part.object_key;
+    delete from relation where location_id = part.place and second_record_id = any(part.ids) and second_object_key = part.object_key;
+  end loop;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_values(place text, ids uuid[], dates timestamp with time zone[], records text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  delete from object_value_record u using unnest(ids, dates, records) as gone (value_id, date_added, record_id)
+    where u.location_id = place and u.value_id = gone.value_id and u.date_added = gone.date_added and u.record_id = gone.record_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.restore_contact(tenant text, asked text)
@@ -1371,6 +1495,17 @@ begin
   return left_out;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.searchable_names(place text, object text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select substring(property from '[^.]+$') from object_schema s, unnest(s.searchable_properties) as property
+    where s.location_id = place and s.key = object);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.stop_workflow_runs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1444,12 +1579,13 @@ CREATE OR REPLACE FUNCTION public.tally_conversations()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  part record;
 begin
-  if tg_op = 'INSERT' then
-    insert into conversation_tally (location_id, count) select location_id, count(*) from changed group by location_id;
-  else
-    insert into conversation_tally (location_id, count) select location_id, -count(*) from changed group by location_id;
-  end if;
+  for part in select location_id as place, count(*) as conversations from changed group by location_id loop
+    insert into conversation_tally (location_id, count)
+      values (part.place, case when tg_op = 'INSERT' then part.conversations else -part.conversations end);
+  end loop;
   return null;
 end $function$;
 
@@ -1528,17 +1664,6 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.touch_calendar_of_location()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  fresh uuid := gen_random_uuid();
-begin
-  update calendar_version set version = fresh where location_id = new.id;
-  return null;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.touch_calendar_of_resource()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1580,27 +1705,25 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.unindex_records()
  RETURNS trigger
  LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  kind record;
+  part record;
+  searchable text[];
+  current bigint;
+  ids uuid[]; dates timestamptz[]; records text[];
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from old_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids, array_agg(date_added) as dates, array_agg(properties) as properties,
+      array_agg(revision) as revisions
+    from (select location_id, object_key, id, date_added, properties, revision, row_number() over () / 500 as number from old_rows) each
+    group by location_id, object_key, number
   loop
-    delete from object_value_record u using (
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
-      from old_rows r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ) gone
-    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
-      and u.record_id = gone.record_id;
+    searchable := searchable_names(part.place, part.object_key);
+    current := (select revision from object_schema where location_id = part.place and key = part.object_key);
+    select array_agg(v.id), array_agg(r.date_added), array_agg(r.record_id) into ids, dates, records
+      from unnest(part.ids, part.dates, part.properties, part.revisions) as r (record_id, date_added, properties, revision),
+        lateral record_values(part.object_key, r.properties, case when r.revision = current then searchable end) v;
+    perform remove_values(part.place, ids, dates, records);
   end loop;
   perform tally_records(location_id, object_key, -count(*)) from old_rows group by location_id, object_key;
   return null;
@@ -2587,8 +2710,6 @@ create table location (
   constraint location_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint location_pkey PRIMARY KEY (id)
 );
-CREATE TRIGGER standard_objects AFTER INSERT ON public.location FOR EACH ROW EXECUTE FUNCTION add_standard_objects();
-CREATE TRIGGER touch_calendar AFTER UPDATE OF timezone ON public.location FOR EACH ROW EXECUTE FUNCTION touch_calendar_of_location();
 
 create table mailbox (
   address text not null,

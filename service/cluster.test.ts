@@ -44,7 +44,10 @@ const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
   },
   identity: { sql: "alter table note add number bigint generated always as identity", subject: "note.number" },
   "statement-trigger": {
-    sql: `create function rows_of_notes() returns trigger language plpgsql as $$ begin return null; end $$;
+    sql: `create function rows_of_notes() returns trigger language plpgsql as $$ begin
+        insert into task (location_id, id) select case when true then location_id end, id from made;
+        return null;
+      end $$;
       create trigger many after insert on note referencing new table as made for each statement execute function rows_of_notes()`,
     subject: "rows_of_notes",
   },
@@ -90,6 +93,21 @@ test("each rule finds what breaks it", async (t) => {
   for (const { sql } of Object.values(wrong)) await db.pool.query(sql);
   const found = (await violationsOf(db.query)).map(lineOf).filter((line) => !before.has(line));
   for (const [rule, { subject }] of Object.entries(wrong)) assert.ok(found.includes(`${rule}: ${subject}`), `${rule}: ${subject}`);
+});
+
+test("a trigger may read the changed rows, and then write other tables", async (t) => {
+  const db = await newDatabase(t);
+  await db.pool.query(`create function two_steps() returns trigger language plpgsql as $$ declare made record; begin
+      for made in select location_id as place, array_agg(case when id > 'm' then id end) as ids from new_rows group by location_id loop
+        insert into task (location_id, id) select made.place, id from unnest(made.ids) as id;
+      end loop;
+      return null;
+    end $$;
+    create trigger two_steps after insert on note referencing new table as new_rows for each statement execute function two_steps()`);
+  assert.deepEqual(
+    (await violationsOf(db.query)).filter(({ subject }) => subject === "two_steps" || subject.endsWith(": two_steps")),
+    [],
+  );
 });
 
 test("words in comments and texts of a function are no violation", async (t) => {

@@ -99,7 +99,7 @@ export function createContext(deps: Deps, caller: Caller): Context {
   return extended(deps, caller, {
     db: deps.query,
     tx: (run) => writing(() => deps.db.tx(caller.origin, run)),
-    single: (run) => writing(() => deps.db.single(run)),
+    single: (run) => writing(() => deps.db.single(caller.origin, run)),
   });
 }
 

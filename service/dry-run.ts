@@ -66,7 +66,7 @@ function dryDb(db: Db, tx: Executor): Db {
     listen: refuse,
     close: refuse,
     tx: (_, run) => nested(tx, run),
-    single: (run) => nested(tx, run),
+    single: (_, run) => nested(tx, run),
   };
 }
 

@@ -156,3 +156,6 @@ function requirePointInTime({ DATABASE_URL, BACKUP_TO, BACKUP_EVERY, BACKUP_PASS
 
 /** The PostgreSQL that tests make their databases on; undefined where they start one of their own. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL;
+
+/** A database of a Citus cluster on which `cluster init` has run; undefined where the tests run on plain PostgreSQL. */
+export const testClusterUrl = (): string | undefined => process.env.CITUS_URL;

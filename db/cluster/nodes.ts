@@ -16,7 +16,11 @@ export async function citusOf(db: Executor): Promise<{ version: string | undefin
 export const addExtension = (db: Executor) => sql`create extension if not exists citus`.execute(db);
 
 /** Citus calls triggers unsafe because they could write rows of other nodes. Those of this schema write rows of their location. */
-const settings = { "citus.enable_unsafe_triggers": "on", "citus.propagate_set_commands": "local" };
+const settings = {
+  "citus.enable_unsafe_triggers": "on",
+  "citus.propagate_set_commands": "local",
+  "citus.allow_nested_distributed_execution": "on",
+};
 
 /** Settings of new connections. The author of a change is a setting of the transaction and has to reach the location's node. */
 export async function setUpDatabase(db: Executor): Promise<void> {
@@ -25,6 +29,16 @@ export async function setUpDatabase(db: Executor): Promise<void> {
     for (const [setting, value] of Object.entries(settings))
       await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
 }
+
+/** Citus has to know the values of a statement to find its node, so functions cannot keep plans that were made without them. */
+export const planForValues = (db: Executor) =>
+  sql`do $$
+    declare function regprocedure;
+    begin
+      for function in select oid from pg_proc where pronamespace = 'public'::regnamespace and proconfig::text like '%plan_cache_mode%' loop
+        execute format('alter function %s reset plan_cache_mode', function);
+      end loop;
+    end $$`.execute(db);
 
 export const setCoordinator = (db: Executor, { host, port }: Address) =>
   sql`select citus_set_coordinator_host(${host}, ${port})`.execute(db);

@@ -14,8 +14,9 @@ export const rules = {
     "Foreign keys between distributed tables contain location_id. Other foreign keys of distributed and reference tables point to reference tables.",
   "set-null": "Citus has no ON DELETE SET NULL or SET DEFAULT for keys that contain the distribution column.",
   identity: "A distributed table has no identity column, because its numbers are in no order across nodes.",
-  "statement-trigger": "Functions of triggers read no transition tables of distributed tables, because shards have none.",
-  "reference-trigger": "A reference table has no triggers, because they would run on every node.",
+  "statement-trigger":
+    "A statement of a trigger's function combines the changed rows with no other table: Citus plans such a statement, and does not find the rows.",
+  "reference-trigger": "A trigger of a reference table asks is_on_coordinator() first, because it runs on every node.",
   "function-kind": "A function that uses distributed tables is a trigger or is delegated to the node of its location (db/cluster.ts).",
   "delegated-function": "A function of db/cluster.ts exists with the parameter that names the location.",
   "sql-function": "Functions that use distributed tables are in PL/pgSQL, because Citus plans bodies in SQL when it creates the function.",
@@ -33,7 +34,7 @@ export type Violation = { rule: Rule; subject: string };
 type Key = { table: string; name: string; columns: string[] };
 type ForeignKey = { table: string; name: string; columns: string[]; target: string; target_columns: string[]; on_delete: string };
 type Column = { table: string; column: string; type: string; is_required: boolean; is_identity: boolean };
-type Trigger = { table: string; name: string; runs: string; has_transition_tables: boolean };
+type Trigger = { table: string; name: string; runs: string; changed_rows: string[] };
 type Routine = { name: string; language: string; result: string; body: string; parameters: string[] | null };
 
 const inPublic = sql`'public'::regnamespace`;
@@ -61,7 +62,7 @@ async function catalogOf(db: Executor) {
     from pg_constraint join pg_class t on t.oid = conrelid join pg_class target on target.oid = confrelid
     where contype = 'f' and connamespace = ${inPublic} order by 1, 2`.execute(db);
   const triggers = await sql<Trigger>`
-    select relname as table, tgname as name, proname as runs, tgoldtable is not null or tgnewtable is not null as has_transition_tables
+    select relname as table, tgname as name, proname as runs, array_remove(array[tgoldtable::text, tgnewtable::text], null) as changed_rows
     from pg_trigger join pg_class c on c.oid = tgrelid join pg_proc f on f.oid = tgfoid
     where not tgisinternal and relnamespace = ${inPublic} order by 1, 2`.execute(db);
   const routines = await sql<Routine>`
@@ -84,8 +85,28 @@ const isDistributed = (table: string): boolean => kindOf(table) === "distributed
 /** The body without its comments and texts. */
 const codeOf = ({ body }: Routine): string => body.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, " ").toLowerCase();
 
-const usesDistributed = (code: string): boolean =>
-  [...code.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)/g)].some(([, table = ""]) => isDistributed(table));
+const tableUse = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)/g;
+
+const usesDistributed = (code: string): boolean => [...code.matchAll(tableUse)].some(([, table = ""]) => isDistributed(table));
+
+const conditional = /\bcase\b(?:(?!\bcase\b)[\s\S])*?\bend\b(?!\s+(?:loop|if|case)\b)/g;
+
+/** The statements of a body, those of a loop or a branch without the lines around them. */
+function statementsIn(code: string): string[] {
+  let flat = code;
+  for (let before = ""; before !== flat; ) {
+    before = flat;
+    flat = flat.replace(conditional, " ");
+  }
+  return flat.split(/;|\b(?:begin|loop|then|else|elsif)\b/);
+}
+
+/** Whether a statement uses the changed rows together with a table that Citus divides. */
+const combines = (routine: Routine, changedRows: readonly string[]): boolean =>
+  statementsIn(codeOf(routine)).some((statement) => {
+    const tables = [...statement.matchAll(tableUse)].map(([, table = ""]) => table);
+    return tables.some((table) => changedRows.includes(table)) && tables.some((table) => (kindOf(table) ?? "local") !== "local");
+  });
 
 const volatile = /\b(?:gen_random_uuid|clock_timestamp|random|nextval|set_config|new_\w+_id)\s*\(/;
 
@@ -141,9 +162,11 @@ export async function violationsOf(db: Executor): Promise<Violation[]> {
       add("set-null", `${key.table}: ${key.name}`);
   }
   for (const { table, column, is_identity } of columns) if (is_identity && isDistributed(table)) add("identity", `${table}.${column}`);
-  for (const { table, name, runs, has_transition_tables } of triggers) {
-    if (isDistributed(table) && has_transition_tables) ofStatements.add(runs);
-    if (kindOf(table) === "reference") add("reference-trigger", `${table}: ${name}`);
+  for (const { table, name, runs, changed_rows } of triggers) {
+    const routine = routines.find((each) => each.name === runs);
+    if (isDistributed(table) && routine !== undefined && combines(routine, changed_rows)) ofStatements.add(runs);
+    if (kindOf(table) === "reference" && !(routine !== undefined && /\bis_on_coordinator\s*\(/.test(codeOf(routine))))
+      add("reference-trigger", `${table}: ${name}`);
   }
   for (const name of ofStatements) add("statement-trigger", name);
   for (const routine of routines) for (const rule of violationsOfRoutine(routine)) add(rule, routine.name);

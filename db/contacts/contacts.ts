@@ -3,7 +3,7 @@ import type { Stored } from "../columns.ts";
 import { executeJson } from "../json-rows.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { holds, holdsOf, type IdentityField, identityFields } from "./identity.ts";
+import { holds, type IdentityField } from "./identity.ts";
 import type { ContactTable, generatedColumns } from "./tables.ts";
 
 /** The columns that are returned to callers; the others serve indexes. */
@@ -71,21 +71,8 @@ export type ContactFields = Omit<
 export type NewContact = ContactFields & { id: string; date_added: Date; date_updated: Date };
 export type Identity = { email?: string | null; phone?: string | null };
 
-/**
- * SQL condition: no contact of the location `l` has the email or phone, as its own or as an additional one, if the location matches by it; null
- * matches none. Compares with `l.id` instead of a parameter, so that statistics about the location cannot lead the planner away from the index.
- */
-export const isFree = (email: string, phone: string): string =>
-  identityFields
-    .flatMap((field) => holdsOf(field, field === "email" ? email : phone, "c").map((condition) => ({ field, condition })))
-    .map(
-      ({ field, condition }) =>
-        `(not ${isMatched(field)} or not exists (select from contact c where c.location_id = l.id and ${condition}))`,
-    )
-    .join(" and ");
-
 /** Whether the location `l` identifies people by this field; contacts may share other fields. */
-const isMatched = (field?: string) => `'${field}' = any(l.duplicate_match_order)`;
+const isMatched = (field: IdentityField) => `'${field}' = any(l.duplicate_match_order)`;
 
 /** The unique key of a contact of the location `l`; null if the location allows duplicates of it. */
 export const uniqueKey = (field: IdentityField, value: string): string =>

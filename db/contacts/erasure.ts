@@ -129,10 +129,9 @@ export const settle = (db: Executor, tenant: Tenant, ids: string[]) =>
 
 /** All locations: merges that can no longer be undone, with the contacts that they removed. */
 export async function listOldMerges(db: Executor, before: Date): Promise<{ tenant: Tenant; id: string; merged: string[] }[]> {
-  const { rows } = await sql<{ location_id: string; id: string; merged: string[] }>`
-    select location_id, id, array(select one.id from jsonb_to_recordset(merged) as one (id text)) as merged
-    from merge where date_added < ${before} order by location_id, date_added, id limit 500`.execute(db);
-  return rows.map(({ location_id, id, merged }) => ({ tenant: tenantOfRow({ location_id }), id, merged }));
+  const { rows } = await sql<{ location_id: string; id: string; merged: { id: string }[] }>`
+    select location_id, id, merged from merge where date_added < ${before} order by location_id, date_added, id limit 500`.execute(db);
+  return rows.map(({ location_id, id, merged }) => ({ tenant: tenantOfRow({ location_id }), id, merged: merged.map((one) => one.id) }));
 }
 
 export const removeMerge = (db: Executor, tenant: Tenant, id: string) =>

@@ -1,6 +1,6 @@
 import { type Executor, execute, type Origin, settingOrigin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
-import { type Contact, emailKey, isFree, type NewContact, selectedColumns, uniqueKey } from "./contacts.ts";
+import { type Contact, emailKey, type NewContact, selectedColumns, uniqueKey } from "./contacts.ts";
 
 /**
  * Undefined if the location does not allow duplicates and a contact has the email or phone. The unique indexes decide between two
@@ -20,7 +20,7 @@ export async function insert(db: Executor, tenant: Tenant, contact: NewContact, 
     select ${row.map(([name, value]) => `${bind(value)}::${typeOf(name)}`).join(", ")},
       ${uniqueKey("email", `${emailAt}::text`)}, ${uniqueKey("phone", `${phoneAt}::text`)}
     from location l cross join origin
-    where l.id = ${tenantAt} and (l.allow_duplicate_contact or (${isFree(`${emailAt}::text`, `${phoneAt}::text`)}))
+    where l.id = ${tenantAt} and (l.allow_duplicate_contact or not is_known_contact(l.id, ${emailAt}::text, ${phoneAt}::text, l.duplicate_match_order))
     on conflict do nothing
     returning ${selectedColumns}`;
   const [made] = await execute<Contact>(db, text, values);

@@ -42,8 +42,9 @@ export async function insert(
   const { id, contactId, type, now } = conversation;
   const { rows } = await sql<Conversation>`
     insert into conversation (location_id, id, contact_id, type, assigned_to, place_ms, date_added, date_updated)
-    values (${tenant}, ${id}, ${contactId}, ${type},
-      (select assigned_to from contact where location_id = ${tenant} and id = ${contactId}), ${now.getTime()}, ${now}, ${now})
+    select l.id, ${id}::text, ${contactId}::text, ${type}::int, c.assigned_to, ${now.getTime()}::bigint, ${now}::timestamptz, ${now}::timestamptz
+    from location l left join contact c on c.location_id = ${tenant} and c.id = ${contactId}
+    where l.id = ${tenant}
     on conflict (location_id, contact_id) do nothing returning *`.execute(db);
   return rows[0];
 }

@@ -4,6 +4,7 @@
 
 create or replace function announce_credential() returns trigger language plpgsql as $$
 begin
+  if not is_on_coordinator() then return null; end if;
   update credential_epoch set changes = changes + 1 where slot = pg_backend_pid() % 64;
   perform pg_notify('credential', tg_argv[0]);
   return null;

@@ -1,4 +1,5 @@
--- Gives a calendar another version whenever it, its hours, its notifications, its rooms and equipment or its location's time zone change.
+-- Gives a calendar another version whenever it, its hours, its notifications or its rooms and equipment change. The program does so when the
+-- location's time zone changes (locations/locations.ts), because a table that every node of a cluster has cannot have a trigger that writes.
 
 create or replace function touch_calendar(place text, touched text) returns void language plpgsql as $$
 declare
@@ -50,14 +51,6 @@ begin
   return null;
 end $$;
 
-create or replace function touch_calendar_of_location() returns trigger language plpgsql as $$
-declare
-  fresh uuid := gen_random_uuid();
-begin
-  update calendar_version set version = fresh where location_id = new.id;
-  return null;
-end $$;
-
 create or replace trigger touch_calendar after insert or update on calendar for each row execute function touch_calendar_of_calendar();
 create or replace trigger touch_calendar after insert or update or delete on schedule
   for each row execute function touch_calendar_of_schedule();
@@ -67,5 +60,3 @@ create or replace trigger touch_calendar after insert or update or delete on cal
   for each row execute function touch_calendar_of_calendar_notification();
 create or replace trigger touch_calendar after insert or update or delete on resource
   for each row execute function touch_calendar_of_resource();
-create or replace trigger touch_calendar after update of timezone on location
-  for each row execute function touch_calendar_of_location();

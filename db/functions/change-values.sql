@@ -1,3 +1,13 @@
+-- Whether a trigger of a table that every node of a cluster has runs on the coordinator. Only there it writes what follows from the change, because
+-- it runs on each node. Without a cluster, there is only this one.
+create or replace function is_on_coordinator() returns boolean language plpgsql stable as $$
+declare answer boolean;
+begin
+  if to_regproc('citus_is_coordinator') is null then return true; end if;
+  execute 'select citus_is_coordinator()' into answer;
+  return answer;
+end $$;
+
 -- What the change log stores of a row. Columns that are derived from others are left out.
 
 -- A whole row, without empty columns.

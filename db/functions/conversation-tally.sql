@@ -1,12 +1,13 @@
 -- Counts conversations without writers waiting for each other.
 
 create or replace function tally_conversations() returns trigger language plpgsql as $$
+declare
+  part record;
 begin
-  if tg_op = 'INSERT' then
-    insert into conversation_tally (location_id, count) select location_id, count(*) from changed group by location_id;
-  else
-    insert into conversation_tally (location_id, count) select location_id, -count(*) from changed group by location_id;
-  end if;
+  for part in select location_id as place, count(*) as conversations from changed group by location_id loop
+    insert into conversation_tally (location_id, count)
+      values (part.place, case when tg_op = 'INSERT' then part.conversations else -part.conversations end);
+  end loop;
   return null;
 end $$;
 

@@ -2,13 +2,19 @@
 -- restored, its files stay (crm.keeps_files).
 
 create or replace function discard_files() returns trigger language plpgsql as $$
+declare
+  part record;
 begin
-  if tg_argv[0] = 'recording' then
-    insert into discarded_file (location_id, place) select location_id, to_jsonb(o) ->> 'file_key' from old_rows o;
-  else
-    insert into discarded_file (location_id, place)
-      select location_id, place from old_rows o, jsonb_array_elements_text(to_jsonb(o) -> 'attachments') as place;
-  end if;
+  for part in
+    select location_id as place, array_agg(files.place) as files
+    from old_rows o, lateral (
+      select to_jsonb(o) ->> 'file_key' as place where tg_argv[0] = 'recording'
+      union all
+      select jsonb_array_elements_text(to_jsonb(o) -> 'attachments') where tg_argv[0] = 'message'
+    ) as files group by location_id
+  loop
+    insert into discarded_file (location_id, place) select part.place, file from unnest(part.files) as file;
+  end loop;
   return null;
 end $$;
 

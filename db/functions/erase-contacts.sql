@@ -1,7 +1,8 @@
 -- The emails and phones that the contacts have or had, and their names. Read from the change log and from the copies of deleted contacts, so
 -- before those are erased.
 create or replace function known_of_contacts(tenant text, ids text[], out emails text[], out phones text[], out names text[])
-  language sql stable as $$
+  language plpgsql stable as $$
+begin
   with held as (
     select facts from change_log c, lateral (values (c.before), (c.after)) as both_sides (facts)
       where c.location_id = tenant and c.contact_id = any(ids) and c.entity = 'contact' and facts is not null
@@ -16,8 +17,9 @@ create or replace function known_of_contacts(tenant text, ids text[], out emails
   select coalesce(array_agg(distinct lower(email)) filter (where email like '%@%'), '{}'),
     coalesce(array_agg(distinct right(regexp_replace(phone, '\D', '', 'g'), 9)) filter (where length(regexp_replace(phone, '\D', '', 'g')) >= 9), '{}'),
     coalesce(array_agg(distinct lower(name)) filter (where name like '% %'), '{}')
-    from named
-$$;
+    into emails, phones, names
+    from named;
+end $$;
 
 -- Removes saved views that search for one of the contacts by email, phone or full name, and mails of them that were not filed.
 create or replace function erase_from_searches(tenant text, ids text[]) returns void language plpgsql as $$

@@ -18,106 +18,116 @@ begin
   end if;
 end $$;
 
-create or replace function index_new_records()
-  returns trigger language plpgsql set plan_cache_mode to force_generic_plan set enable_hashjoin to off set enable_mergejoin to off as $$
-declare
-  kind record;
+-- The names of an object's searchable properties; none for an object that is being deleted.
+create or replace function searchable_names(place text, object text) returns text[] language plpgsql stable as $$
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from new_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  return array(
+    select substring(property from '[^.]+$') from object_schema s, unnest(s.searchable_properties) as property
+    where s.location_id = place and s.key = object);
+end $$;
+
+create or replace function add_values(place text, object text, ids uuid[], names text[], texts text[], dates timestamptz[], records text[])
+  returns void language plpgsql set plan_cache_mode to force_generic_plan set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  insert into object_value (location_id, object_key, id, name, text)
+    select distinct place, object, said.id, said.name, said.text from unnest(ids, names, texts) as said (id, name, text)
+    where not exists (select from object_value o where o.location_id = place and o.object_key = object and o.id = said.id)
+    order by 1, 2, 3 on conflict do nothing;
+  insert into object_value_record (location_id, value_id, date_added, record_id)
+    select place, said.id, said.date_added, said.record_id from unnest(ids, dates, records) as said (id, date_added, record_id)
+    on conflict do nothing;
+end $$;
+
+create or replace function remove_values(place text, ids uuid[], dates timestamptz[], records text[])
+  returns void language plpgsql set plan_cache_mode to force_generic_plan set enable_hashjoin to off set enable_mergejoin to off as $$
+begin
+  delete from object_value_record u using unnest(ids, dates, records) as gone (value_id, date_added, record_id)
+    where u.location_id = place and u.value_id = gone.value_id and u.date_added = gone.date_added and u.record_id = gone.record_id;
+end $$;
+
+-- On Citus a statement cannot combine the changed rows with a distributed table, so the values are read into variables first.
+create or replace function index_new_records() returns trigger language plpgsql as $$
+declare
+  part record;
+  searchable text[];
+  ids uuid[]; names text[]; texts text[]; dates timestamptz[]; records text[];
+begin
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids, array_agg(date_added) as dates, array_agg(properties) as properties
+    from (select location_id, object_key, id, date_added, properties, row_number() over () / 500 as number from new_rows) each
+    group by location_id, object_key, number
   loop
-    with said as materialized (
-      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
-      from new_rows r, lateral record_values(r.object_key, r.properties, kind.names) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ), fresh as (
-      insert into object_value (location_id, object_key, id, name, text)
-      select distinct location_id, object_key, id, name, text from said
-      where not exists (
-        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
-      order by location_id, object_key, id on conflict do nothing
-    )
-    insert into object_value_record (location_id, value_id, date_added, record_id)
-    select location_id, id, date_added, record_id from said on conflict do nothing;
+    searchable := searchable_names(part.place, part.object_key);
+    select array_agg(v.id), array_agg(v.name), array_agg(v.text), array_agg(r.date_added), array_agg(r.record_id) into ids, names, texts, dates, records
+      from unnest(part.ids, part.dates, part.properties) as r (record_id, date_added, properties),
+        lateral record_values(part.object_key, r.properties, searchable) v;
+    perform add_values(part.place, part.object_key, ids, names, texts, dates, records);
   end loop;
   perform tally_records(location_id, object_key, count(*)) from new_rows group by location_id, object_key;
   return null;
 end $$;
 
 -- Rows are compared by their contents, so that many that change together cost no more each than one.
-create or replace function index_changed_records()
-  returns trigger language plpgsql set plan_cache_mode to force_generic_plan set enable_hashjoin to off set enable_mergejoin to off as $$
+create or replace function index_changed_records() returns trigger language plpgsql as $$
 declare
   kind record;
+  searchable text[];
+  current bigint;
+  ids uuid[]; names text[]; texts text[]; dates timestamptz[]; records text[];
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from new_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
-  loop
-    delete from object_value_record u using (
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+  for kind in select distinct location_id as place, object_key from new_rows loop
+    searchable := searchable_names(kind.place, kind.object_key);
+    current := (select revision from object_schema where location_id = kind.place and key = kind.object_key);
+    select array_agg(gone.value_id), array_agg(gone.date_added), array_agg(gone.record_id) into ids, dates, records
+    from (
+      select v.id as value_id, r.date_added, r.id as record_id
       from (
         select location_id, object_key, id, properties, revision, date_added from old_rows
         except select location_id, object_key, id, properties, revision, date_added from new_rows
       ) r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
+        lateral record_values(r.object_key, r.properties, case when r.revision = current then searchable end) v
+      where r.location_id = kind.place and r.object_key = kind.object_key
       except
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
+      select v.id as value_id, r.date_added, r.id as record_id
       from (
         select location_id, object_key, id, properties, revision, date_added from new_rows
         except select location_id, object_key, id, properties, revision, date_added from old_rows
       ) r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ) gone
-    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
-      and u.record_id = gone.record_id;
+        lateral record_values(r.object_key, r.properties, case when r.revision = current then searchable end) v
+      where r.location_id = kind.place and r.object_key = kind.object_key
+    ) gone;
+    perform remove_values(kind.place, ids, dates, records);
 
-    with said as materialized (
-      select r.location_id, r.object_key, r.date_added, r.id as record_id, v.id, v.name, v.text
+    select array_agg(v.id), array_agg(v.name), array_agg(v.text), array_agg(r.date_added), array_agg(r.id) into ids, names, texts, dates, records
       from (
         select location_id, object_key, id, properties, revision, date_added from new_rows
         except select location_id, object_key, id, properties, revision, date_added from old_rows
-      ) r, lateral record_values(r.object_key, r.properties, kind.names) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ), fresh as (
-      insert into object_value (location_id, object_key, id, name, text)
-      select distinct location_id, object_key, id, name, text from said
-      where not exists (
-        select from object_value o where o.location_id = said.location_id and o.object_key = said.object_key and o.id = said.id)
-      order by location_id, object_key, id on conflict do nothing
-    )
-    insert into object_value_record (location_id, value_id, date_added, record_id)
-    select location_id, id, date_added, record_id from said on conflict do nothing;
+      ) r, lateral record_values(r.object_key, r.properties, searchable) v
+      where r.location_id = kind.place and r.object_key = kind.object_key;
+    perform add_values(kind.place, kind.object_key, ids, names, texts, dates, records);
   end loop;
   return null;
 end $$;
 
-create or replace function unindex_records()
-  returns trigger language plpgsql set plan_cache_mode to force_generic_plan set enable_hashjoin to off set enable_mergejoin to off as $$
+create or replace function unindex_records() returns trigger language plpgsql as $$
 declare
-  kind record;
+  part record;
+  searchable text[];
+  current bigint;
+  ids uuid[]; dates timestamptz[]; records text[];
 begin
-  for kind in
-    select k.location_id, k.object_key, s.revision,
-      array(select substring(key from '[^.]+$') from unnest(s.searchable_properties) as key) as names
-    from (select distinct location_id, object_key from old_rows) k
-    left join object_schema s on s.location_id = k.location_id and s.key = k.object_key
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids, array_agg(date_added) as dates, array_agg(properties) as properties,
+      array_agg(revision) as revisions
+    from (select location_id, object_key, id, date_added, properties, revision, row_number() over () / 500 as number from old_rows) each
+    group by location_id, object_key, number
   loop
-    delete from object_value_record u using (
-      select r.location_id, v.id as value_id, r.date_added, r.id as record_id
-      from old_rows r,
-        lateral record_values(r.object_key, r.properties, case when r.revision = kind.revision then kind.names end) v
-      where r.location_id = kind.location_id and r.object_key = kind.object_key
-    ) gone
-    where u.location_id = gone.location_id and u.value_id = gone.value_id and u.date_added = gone.date_added
-      and u.record_id = gone.record_id;
+    searchable := searchable_names(part.place, part.object_key);
+    current := (select revision from object_schema where location_id = part.place and key = part.object_key);
+    select array_agg(v.id), array_agg(r.date_added), array_agg(r.record_id) into ids, dates, records
+      from unnest(part.ids, part.dates, part.properties, part.revisions) as r (record_id, date_added, properties, revision),
+        lateral record_values(part.object_key, r.properties, case when r.revision = current then searchable end) v;
+    perform remove_values(part.place, ids, dates, records);
   end loop;
   perform tally_records(location_id, object_key, -count(*)) from old_rows group by location_id, object_key;
   return null;

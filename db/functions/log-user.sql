@@ -19,6 +19,7 @@ declare
   before jsonb := to_jsonb(old) - array['password_hash', 'email_lower'];
   after jsonb := to_jsonb(new) - array['password_hash', 'email_lower'];
 begin
+  if not is_on_coordinator() then return null; end if;
   if new.password_hash is distinct from old.password_hash then
     before := before || '{"password": "the earlier one"}';
     after := after || '{"password": "another one"}';
@@ -32,10 +33,14 @@ end $$;
 
 -- A deletion has been called off by then, or cannot be any more, so the log keeps nothing of the user, but that they were deleted.
 create or replace function log_user_delete() returns trigger language plpgsql as $$
+declare
+  place text;
 begin
-  update change_log set before = null, after = null
-  where location_id in (select id from location where company_id = old.company_id) and entity = 'user' and entity_id = old.id
-    and (before is not null or after is not null);
+  if not is_on_coordinator() then return old; end if;
+  for place in select id from location where company_id = old.company_id loop
+    update change_log set before = null, after = null
+    where location_id = place and entity = 'user' and entity_id = old.id and (before is not null or after is not null);
+  end loop;
   perform log_of_user(l.location_id, old.id, 'delete', null, null) from user_location l where l.user_id = old.id;
   return old;
 end $$;
@@ -43,6 +48,7 @@ end $$;
 -- For a location, a user comes into being when they get access to it.
 create or replace function log_user_location() returns trigger language plpgsql as $$
 begin
+  if not is_on_coordinator() then return null; end if;
   if tg_op = 'INSERT' then
     perform log_of_user(new.location_id, u.id, 'create', null, user_facts(to_jsonb(u))) from "user" u where u.id = new.user_id;
   else

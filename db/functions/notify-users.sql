@@ -9,22 +9,34 @@ $$;
 create or replace function new_notification_id() returns text language sql as $$ select 'ntf_' || replace(gen_random_uuid()::text, '-', '') $$;
 
 -- A comment notifies those it mentions; a contact's message their owner and followers. A message of an earlier day is an import.
+-- On Citus a statement cannot combine the new rows with other tables, so a loop reads them first.
 create or replace function notify_of_messages() returns trigger language plpgsql as $$
+declare
+  comment record;
+  part record;
 begin
-  insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
-    select m.location_id, new_notification_id(), u.user_id, 'mention', m.id, m.user_id, m.date_added
-    from new_rows m join user_location u on u.location_id = m.location_id and u.user_id = any(m.mentions)
-    where m.mentions is not null and u.user_id is distinct from coalesce(m.user_id, acting_user());
-  insert into user_notification (location_id, id, user_id, kind, subject_id, conversation_id, date_added)
-    select distinct on (m.location_id, u.user_id, m.conversation_id)
-      m.location_id, new_notification_id(), u.user_id, 'reply', m.id, m.conversation_id, m.date_added
-    from new_rows m
-    join contact c on c.location_id = m.location_id and c.id = m.contact_id
-    join user_location u on u.location_id = m.location_id and (u.user_id = c.assigned_to or u.user_id = any(c.followers))
-    where m.direction = 'inbound' and m.activity is null and m.date_added > now() - interval '1 day'
-    order by m.location_id, u.user_id, m.conversation_id, m.date_added desc
-    on conflict (location_id, user_id, conversation_id) where kind = 'reply' and date_read is null
-      do update set subject_id = excluded.subject_id, date_added = excluded.date_added;
+  for comment in select location_id, id, user_id, mentions, date_added from new_rows where mentions is not null loop
+    insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added)
+      select comment.location_id, new_notification_id(), u.user_id, 'mention', comment.id, comment.user_id, comment.date_added
+      from user_location u
+      where u.location_id = comment.location_id and u.user_id = any(comment.mentions)
+        and u.user_id is distinct from coalesce(comment.user_id, acting_user());
+  end loop;
+  for part in
+    select location_id as place, array_agg(id) as ids, array_agg(contact_id) as contact_ids, array_agg(conversation_id) as conversation_ids,
+      array_agg(date_added) as dates
+    from new_rows where direction = 'inbound' and activity is null and date_added > now() - interval '1 day' group by location_id
+  loop
+    insert into user_notification (location_id, id, user_id, kind, subject_id, conversation_id, date_added)
+      select distinct on (u.user_id, m.conversation_id)
+        part.place, new_notification_id(), u.user_id, 'reply', m.id, m.conversation_id, m.date_added
+      from unnest(part.ids, part.contact_ids, part.conversation_ids, part.dates) as m (id, contact_id, conversation_id, date_added)
+      join contact c on c.location_id = part.place and c.id = m.contact_id
+      join user_location u on u.location_id = part.place and (u.user_id = c.assigned_to or u.user_id = any(c.followers))
+      order by u.user_id, m.conversation_id, m.date_added desc
+      on conflict (location_id, user_id, conversation_id) where kind = 'reply' and date_read is null
+        do update set subject_id = excluded.subject_id, date_added = excluded.date_added;
+  end loop;
   return null;
 end $$;
 
@@ -44,14 +56,16 @@ begin
   end;
 end $$;
 
-create or replace function notify_owner(place text, owner text, contacts bigint, one text, at timestamptz, caused_by text) returns void language sql as $$
+create or replace function notify_owner(place text, owner text, contacts bigint, one text, at timestamptz, caused_by text) returns void
+  language plpgsql as $$
+begin
   insert into user_notification (location_id, id, user_id, kind, subject_id, actor_id, date_added, contact_count, cause)
     select place, new_notification_id(), owner, 'assigned', one, acting_user(), at, contacts, caused_by
     where exists (select from user_location u where u.location_id = place and u.user_id = owner)
     on conflict (location_id, user_id, cause) where kind = 'assigned' and date_read is null and mail_status is null
       do update set contact_count = user_notification.contact_count + excluded.contact_count, subject_id = excluded.subject_id,
-        date_added = greatest(user_notification.date_added, excluded.date_added)
-$$;
+        date_added = greatest(user_notification.date_added, excluded.date_added);
+end $$;
 
 create or replace function notify_of_first_owners() returns trigger language plpgsql as $$
 declare

@@ -3,14 +3,17 @@
 
 create or replace function remove_relations() returns trigger language plpgsql as $$
 declare
-  key_of_table text := tg_argv[0];
+  part record;
 begin
-  delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.first_record_id = o.id
-      and r.first_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
-  delete from relation r using old_rows o
-    where r.location_id = o.location_id and r.second_record_id = o.id
-      and r.second_object_key = coalesce(to_jsonb(o) ->> 'object_key', key_of_table);
+  for part in
+    select location_id as place, object_key, array_agg(id) as ids
+    from (
+      select location_id, coalesce(to_jsonb(o) ->> 'object_key', tg_argv[0]) as object_key, id, row_number() over () / 500 as number from old_rows o
+    ) each group by location_id, object_key, number
+  loop
+    delete from relation where location_id = part.place and first_record_id = any(part.ids) and first_object_key = part.object_key;
+    delete from relation where location_id = part.place and second_record_id = any(part.ids) and second_object_key = part.object_key;
+  end loop;
   return null;
 end $$;
 

@@ -1,8 +1,12 @@
 -- A submission outlives its contact and then has none.
 
 create or replace function forget_contact_of_submissions() returns trigger language plpgsql as $$
+declare
+  part record;
 begin
-  update submission s set contact_id = null from old_rows o where s.location_id = o.location_id and s.contact_id = o.id;
+  for part in select location_id as place, array_agg(id) as ids from old_rows group by location_id loop
+    update submission set contact_id = null where location_id = part.place and contact_id = any(part.ids);
+  end loop;
   return null;
 end $$;
 

@@ -1,18 +1,24 @@
 -- Keeps the daily counts of answers (submission_tally).
 
-create or replace function add_to_tally(deltas submission_delta[]) returns void language sql as $$
-  insert into submission_tally as t (location_id, survey_id, day, facet, count)
-    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d
-    group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
-    on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
-  update submission_tally t set count = t.count + d.count from (
-    select d.location_id, d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d
-    group by 1, 2, 3, 4 having sum(d.count) < 0 order by 1, 2, 3, 4
-  ) as d
-  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet);
-  delete from submission_tally t using unnest(deltas) as d
-  where (t.location_id, t.survey_id, t.day, t.facet) = (d.location_id, d.survey_id, d.day, d.facet) and d.count < 0 and t.count <= 0
-$$;
+create or replace function add_to_tally(deltas submission_delta[]) returns void language plpgsql as $$
+declare
+  place text;
+begin
+  foreach place in array array(select distinct location_id from unnest(deltas)) loop
+    insert into submission_tally as t (location_id, survey_id, day, facet, count)
+      select place, d.survey_id, d.day, d.facet, sum(d.count)::int from unnest(deltas) as d where d.location_id = place
+      group by 1, 2, 3, 4 having sum(d.count) > 0 order by 1, 2, 3, 4
+      on conflict (location_id, survey_id, day, facet) do update set count = t.count + excluded.count;
+    update submission_tally t set count = t.count + d.count from (
+      select d.survey_id, d.day, d.facet, sum(d.count)::int as count from unnest(deltas) as d where d.location_id = place
+      group by 1, 2, 3 having sum(d.count) < 0 order by 1, 2, 3
+    ) as d
+    where t.location_id = place and (t.survey_id, t.day, t.facet) = (d.survey_id, d.day, d.facet);
+    delete from submission_tally t using unnest(deltas) as d
+    where t.location_id = place and d.location_id = place and (t.survey_id, t.day, t.facet) = (d.survey_id, d.day, d.facet)
+      and d.count < 0 and t.count <= 0;
+  end loop;
+end $$;
 
 create or replace function tally_submissions() returns trigger language plpgsql as $$
 begin

@@ -7,10 +7,10 @@ create or replace function causing_workflows() returns text[] language sql stabl
   select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}')
 $$;
 
--- Wakes the worker. The event's row is what counts: without a job queue, the queue's first start finds the row.
+-- Wakes the worker. The event's row is what counts: without a job queue, as on the nodes of a cluster, a job looks for such rows every minute.
 create or replace function queue_workflow_events(event_location text) returns void language plpgsql as $$
 begin
-  if to_regnamespace('graphile_worker') is not null then
+  if to_regproc('graphile_worker.add_job') is not null then
     perform graphile_worker.add_job('workflow-events', json_build_object('locationId', event_location));
   end if;
 end $$;
@@ -32,49 +32,43 @@ end $$;
 -- Contacts are created and updated in many ways and in any number, so a trigger writes these events. It first looks whether
 -- anything listens because mostly nothing does.
 create or replace function emit_contacts_created() returns trigger language plpgsql as $$
-declare place text;
+declare
+  place text;
+  contacts jsonb[];
 begin
-  if not exists (
-    select from workflow_listener l where l.trigger = 'contact_created' and l.location_id in (select location_id from new_rows)
-  ) then return null; end if;
-  for place in
-    with made as (
-      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
-        select r.location_id, new_event_id(), 'contact_created', 'ContactCreate', r.id,
-          (to_jsonb(r) - array['search_text', 'name_lower'])::json, true, causing_workflows()
-        from new_rows r
-        where exists (select from workflow_listener l where l.location_id = r.location_id and l.trigger = 'contact_created')
-        returning location_id
-    )
-    select distinct location_id from made
-  loop perform queue_workflow_events(place); end loop;
+  foreach place in array array(select distinct location_id from new_rows) loop
+    continue when not exists (select from workflow_listener where location_id = place and trigger = 'contact_created');
+    select array_agg(to_jsonb(r) - array['search_text', 'name_lower']) into contacts from new_rows r where location_id = place;
+    insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
+      select place, new_event_id(), 'contact_created', 'ContactCreate', contact ->> 'id', contact::json, true, causing_workflows()
+      from unnest(contacts) as contact;
+    perform queue_workflow_events(place);
+  end loop;
   return null;
 end $$;
 
 create or replace function emit_contacts_updated() returns trigger language plpgsql as $$
-declare place text;
+declare
+  place text;
+  befores jsonb[];
+  afters jsonb[];
 begin
-  if not exists (
-    select from workflow_listener l where l.trigger = 'contact_updated' and l.location_id in (select location_id from new_rows)
-  ) then return null; end if;
-  for place in
-    with made as (
-      insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
-        select n.location_id, new_event_id(), 'contact_updated', 'ContactUpdate', n.id,
-          (n.j - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
-        from (select location_id, id, to_jsonb(r) j from new_rows r) n
-        join (select location_id, id, to_jsonb(r) j from old_rows r) o using (location_id, id),
-        lateral (
-          select array_agg(key order by key) fields from jsonb_each(n.j)
-          where o.j -> key is distinct from value
-            and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
-        ) changes
-        where changes.fields is not null
-          and exists (select from workflow_listener l where l.location_id = n.location_id and l.trigger = 'contact_updated')
-        returning location_id
-    )
-    select distinct location_id from made
-  loop perform queue_workflow_events(place); end loop;
+  foreach place in array array(select distinct location_id from new_rows) loop
+    continue when not exists (select from workflow_listener where location_id = place and trigger = 'contact_updated');
+    select array_agg(to_jsonb(o)), array_agg(to_jsonb(n)) into befores, afters
+      from new_rows n join old_rows o using (location_id, id) where location_id = place;
+    insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, changed, caused_by)
+      select place, new_event_id(), 'contact_updated', 'ContactUpdate', after ->> 'id',
+        (after - array['search_text', 'name_lower'])::json, true, changes.fields, causing_workflows()
+      from unnest(befores, afters) as pair (before, after),
+      lateral (
+        select array_agg(key order by key) as fields from jsonb_each(after)
+        where before -> key is distinct from value
+          and key not in ('date_updated', 'last_activity', 'search_text', 'unique_email', 'unique_phone', 'email_lower', 'name_lower')
+      ) as changes
+      where changes.fields is not null;
+    if found then perform queue_workflow_events(place); end if;
+  end loop;
   return null;
 end $$;
 

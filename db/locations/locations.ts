@@ -1,5 +1,8 @@
-import { type Insertable, sql, type Updateable } from "kysely";
+import { randomUUID } from "node:crypto";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { insertStandard } from "../objects/standard.ts";
 import type { Executor } from "../pool.ts";
+import { tenantOfRow } from "../tenant.ts";
 import type { LocationTable } from "./tables.ts";
 
 export const findById = (db: Executor, id: string) => db.selectFrom("location").selectAll().where("id", "=", id).executeTakeFirst();
@@ -10,17 +13,24 @@ export const findForUpdate = (db: Executor, id: string) =>
 
 export const list = (db: Executor) => db.selectFrom("location").selectAll().orderBy("date_added").orderBy("id").execute();
 
-/** Undefined if the id exists already. */
-export const insert = (db: Executor, location: Insertable<LocationTable>) =>
-  db
+/** With its standard objects. Undefined if the id exists already. */
+export async function insert(db: Executor, location: Insertable<LocationTable>): Promise<Selectable<LocationTable> | undefined> {
+  const made = await db
     .insertInto("location")
     .values(location)
     .onConflict((on) => on.column("id").doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (made !== undefined) await insertStandard(db, tenantOfRow({ location_id: made.id }), made.date_added);
+  return made;
+}
 
-export const update = (db: Executor, id: string, fields: Updateable<LocationTable>) =>
-  db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+/** Another time zone changes what all calendars of the location offer, so they get another version (db/functions/calendar-version.sql). */
+export async function update(db: Executor, id: string, fields: Updateable<LocationTable>): Promise<Selectable<LocationTable> | undefined> {
+  const changed = await db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+  if (fields.timezone !== undefined) await sql`update calendar_version set version = ${randomUUID()} where location_id = ${id}`.execute(db);
+  return changed;
+}
 
 export const insertCompany = (db: Executor, company: { id: string; name: string; date_added: Date }) =>
   db

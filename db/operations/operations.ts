@@ -105,8 +105,8 @@ export const cancel = (db: Executor, tenant: Tenant, id: string, now: Date) =>
     .updateTable("operation")
     .set({
       is_cancel_requested: true,
-      status: sql`case status when 'queued' then 'cancelled' else status end`,
-      date_finished: sql`case status when 'queued' then ${now}::timestamptz else date_finished end`,
+      status: sql`case when status = 'queued' then 'cancelled' else status end`,
+      date_finished: sql`case when status = 'queued' then ${now}::timestamptz else date_finished end`,
     })
     .where("location_id", "=", tenant)
     .where("id", "=", id)

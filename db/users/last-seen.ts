@@ -8,7 +8,7 @@ export const note = (db: Executor, sessionHash: string, at: Date, everyMs: numbe
     insert into user_last_seen (user_id, seen_at)
     select user_id, ${at} from session where token_hash = ${sessionHash}
     on conflict (user_id) do update set seen_at = excluded.seen_at
-    where user_last_seen.seen_at < excluded.seen_at - ${everyMs} * interval '1 millisecond'`.execute(db);
+    where user_last_seen.seen_at < ${new Date(at.getTime() - everyMs)}`.execute(db);
 
 /** When each user of the location was last seen, and since when the deactivated ones are. */
 export const listStates = (db: Executor, tenant: Tenant) =>

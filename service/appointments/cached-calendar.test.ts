@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { claim } from "#db/appointments/appointments.ts";
+import * as locations from "#db/locations/locations.ts";
 import { integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
@@ -56,7 +57,7 @@ test("a cached calendar", async (t) => {
     const made = await visitor.api.calendars.calendars.create({ body: { locationId, name: "Nine to five", calendarType: "event" } });
     const calendarId = made.calendar.id;
     const { timezone } = await w.db.query.selectFrom("location").select("timezone").where("id", "=", locationId).executeTakeFirstOrThrow();
-    const inZone = (zone: string) => w.db.query.updateTable("location").set({ timezone: zone }).where("id", "=", locationId).execute();
+    const inZone = (zone: string) => locations.update(w.db.query, locationId, { timezone: zone });
     const wednesday = [8, 9, 10, 11, 12, 13, 14].find((days) => new Date(dayAt(w, days, "00:00")).getUTCDay() === 3) ?? 8;
     await inZone("UTC");
     assert.equal((await book(calendarId, dayAt(w, wednesday, "16:00"))).status, 200);

@@ -54,5 +54,5 @@ export async function remember(
   if (values.length === 1 && asked.order === "desc" && found.length < limit) return;
   const end = { place: last.sort_value, conversationId: last.id, begun };
   // Outside the request's transaction, so that lists can still be read when the disk is full.
-  await ctx.deps.db.single((db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
+  await ctx.deps.db.single(ctx.origin, (db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
 }

@@ -6,10 +6,12 @@ import { after, type TestContext } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
+import { distribute } from "#db/cluster/distribute.ts";
+import { type Address, addWorker, listNodes, setCoordinator, setUpDatabase } from "#db/cluster/nodes.ts";
 import { acquireCluster } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { openDb, sqlState } from "#db/pool.ts";
-import { testDatabaseUrl } from "../env.ts";
+import { testClusterUrl, testDatabaseUrl } from "../env.ts";
 import { migrateJobs } from "../jobs/tables.ts";
 
 // Gives each test its own database, cloned from a template that is migrated once.
@@ -117,10 +119,47 @@ async function create(options = ""): Promise<TestDatabase> {
   };
 }
 
-/** A database with the current schema and no data. */
+/** A database with the current schema and no data. On a cluster, all tests of a process share one, because dividing it takes ten seconds. */
 export async function makeDatabase(): Promise<TestDatabase> {
+  const coordinator = testClusterUrl();
+  if (coordinator !== undefined) {
+    divided ??= makeDividedDatabase(coordinator);
+    return { url: (await divided).url, drop: async () => undefined };
+  }
   template ??= ensureTemplate();
   return create(`template ${await template} strategy file_copy`);
+}
+
+let divided: Promise<TestDatabase> | undefined;
+after(async () => (await divided)?.drop());
+
+const shards = 4;
+
+/** A database on the nodes of the cluster that `coordinator` belongs to, which was set up by `cluster init`. */
+async function makeDividedDatabase(coordinator: string): Promise<TestDatabase> {
+  const first = openDb(coordinator, { max: 1 });
+  const addresses = await listNodes(first.query).finally(() => first.close());
+  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
+  const at = ({ host, port }: Address) => Object.assign(new URL(databaseUrl(coordinator, name)), { hostname: host, port: String(port) });
+  const onEachNode = async (database: string, statement: string) => {
+    for (const address of addresses) {
+      const client = new pg.Client({ connectionString: databaseUrl(at(address).href, database) });
+      await client.connect();
+      await client.query(statement).finally(() => client.end());
+    }
+  };
+  await onEachNode("postgres", `create database ${name}`);
+  await onEachNode(name, "create extension citus");
+  const url = databaseUrl(coordinator, name);
+  const db = openDb(url, { max: 1, statementTimeoutMs: 0 });
+  await migrate(db);
+  await migrateJobs(db, quiet);
+  await setUpDatabase(db.query);
+  for (const address of addresses)
+    await (address.role === "coordinator" ? setCoordinator(db.query, address) : addWorker(db.query, address));
+  await db.tx({ kind: "system" }, (tx) => distribute(tx, shards));
+  await db.close();
+  return { url, drop: () => onEachNode("postgres", `drop database if exists ${name} with (force)`) };
 }
 
 /** A database without any table. */
