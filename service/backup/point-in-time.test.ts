@@ -34,7 +34,17 @@ test("the embedded database is restored as it was at a moment between two change
   };
   const statusOf = async (at: number, id: string) => (await fetch(`http://127.0.0.1:${at}/contacts/${id}`, { headers })).status;
 
-  await ask("backup");
+  // The service makes its first backup by the schedule at some moment of the first minute.
+  const backUp = async (...given: string[]): Promise<void> => {
+    try {
+      await ask("backup", ...given);
+    } catch (thrown) {
+      if (!String(thrown).includes("is running already")) throw thrown;
+      await sleep(200);
+      await backUp(...given);
+    }
+  };
+  await backUp();
   const before = await create(port, "Before");
   await sleep(1100);
   const until = new Date().toISOString();
@@ -65,7 +75,7 @@ test("the embedded database is restored as it was at a moment between two change
   await untilHealthy(port, started.said);
   const bases = async () => (await readdir(baseFolder(to))).sort();
   const old = await bases();
-  await ask("backup", "--keep", "last=1");
+  await backUp("--keep", "last=1");
   const [newest] = await bases();
   assert.deepEqual([(await bases()).length, old.includes(newest ?? "")], [1, false]);
   await assert.rejects(restore("restore", "--from", to, "--until", until), /The earliest moment that can be restored is/);
