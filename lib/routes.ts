@@ -39,6 +39,7 @@ export const routes = {
   record: (key: string, recordId: string) => `/objects/${encodeURIComponent(key)}/${encodeURIComponent(recordId)}`,
   settings: () => "/settings",
   calendarsSettings: () => "/settings/calendars",
+  newCalendar: () => "/settings/calendars?new=true",
   calendarSettings: (calendarId: string) => `/settings/calendars/${encodeURIComponent(calendarId)}`,
   calendarSyncSettings: () => "/settings/calendar-sync",
   scheduleSettings: () => "/settings/schedules",

@@ -5,6 +5,7 @@ import { AudioLines, PhoneIncoming, PhoneMissed, PhoneOutgoing, ScrollText } fro
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
@@ -25,7 +26,7 @@ export function CallList() {
   const calls = read.data.pages.flatMap((page) => page.calls);
   if (calls.length === 0)
     return (
-      <EmptyState icon={<AudioLines aria-hidden />} title={t("noCallsYet")}>
+      <EmptyState icon={<AudioLines aria-hidden />} title={t("noCallsYet")} actions={<NextStep to="integrations" />}>
         {t("callsFromYourPhoneSystemAppear")}
       </EmptyState>
     );

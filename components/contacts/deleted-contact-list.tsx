@@ -5,6 +5,7 @@ import { Trash2, Undo2 } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
@@ -41,7 +42,7 @@ export function DeletedContactList() {
         ) : deleted.data === undefined ? (
           <Failure title={t("couldntLoadDeletedContacts")} error={deleted.error} onRetry={deleted.refetch} />
         ) : contacts.length === 0 ? (
-          <EmptyState icon={<Trash2 aria-hidden />} title={t("noDeletedContacts")}>
+          <EmptyState icon={<Trash2 aria-hidden />} title={t("noDeletedContacts")} actions={<NextStep to="contacts" />}>
             {t("deletedContactsStayHereFor30")}
           </EmptyState>
         ) : (

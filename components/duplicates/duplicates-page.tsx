@@ -5,6 +5,7 @@ import { ArrowLeft, CircleCheckBig, Merge, UserRoundX } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -142,7 +143,7 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
   if (groups.length === 0 && read.isError) return <Failure title={t("couldntLoadDuplicates")} error={read.error} onRetry={read.refetch} />;
   if (groups.length === 0)
     return (
-      <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noDuplicates")}>
+      <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noDuplicates")} actions={<NextStep to="contacts" />}>
         {reason === "any" ? t("noTwoContactsShareAnEmail") : t("noDuplicatesWithThisMatchShow")}
       </EmptyState>
     );

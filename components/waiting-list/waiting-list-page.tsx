@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
@@ -90,7 +91,11 @@ function Entries({ state, onEdit }: { state: ListState; onEdit: (entry: WaitingE
   if (list.data === undefined) return <Failure title={t("couldntLoad")} error={list.error} onRetry={list.refetch} />;
   if (pages.every(({ entries }) => entries.length === 0))
     return (
-      <EmptyState icon={<Hourglass aria-hidden />} title={t(state === "open" ? "nobodyWaits" : "noneClosed")}>
+      <EmptyState
+        icon={<Hourglass aria-hidden />}
+        title={t(state === "open" ? "nobodyWaits" : "noneClosed")}
+        actions={<NextStep to="calendars" />}
+      >
         {t(state === "open" ? "nobodyWaitsHint" : "noneClosedHint")}
       </EmptyState>
     );

@@ -4,6 +4,7 @@ import { CalendarDays } from "lucide-react";
 import dynamic from "next/dynamic";
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
+import { NextStep, useMayGo } from "#components/layout/next-step.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -59,7 +60,7 @@ export function BoardPage() {
   const isHydrated = useHydrated();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
-  const { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
+  const { board, calendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose" | "day">>();
   const [moved, setMoved] = useState<Moved & { target: Target }>();
   const [isAway, setIsAway] = useState(false);
@@ -69,6 +70,7 @@ export function BoardPage() {
     .filter(({ id }) => memberIds.includes(id))
     .map(({ id, name, email }) => ({ value: id, label: name || email }));
   const hint = useHint();
+  const mayAddCalendar = useMayGo("newCalendar");
 
   // Seven columns are too narrow for a phone, which shows the week one day at a time.
   const isWeekOfDays = isNarrow && state.view === "week";
@@ -84,7 +86,7 @@ export function BoardPage() {
   };
 
   const go = (forward: boolean) => change({ date: nextDate(date, state.view, forward) });
-  useShortcut(boardShortcuts.create, () => setBooking({}));
+  useShortcut(boardShortcuts.create, () => isWithoutCalendars || setBooking({}));
   useShortcut(boardShortcuts.today, () => change({ date: "" }));
   useShortcut(boardShortcuts.next, () => go(true));
   useShortcut(boardShortcuts.previous, () => go(false));
@@ -140,7 +142,7 @@ export function BoardPage() {
         people={people}
         onChange={change}
         onGo={go}
-        onNew={() => setBooking({})}
+        onNew={isWithoutCalendars ? undefined : () => setBooking({})}
         onAway={mayReplan ? () => setIsAway(true) : undefined}
       />
       <p className="sr-only" id="board-keys">
@@ -154,6 +156,10 @@ export function BoardPage() {
           onRetry={() => void board.refetch()}
           retrying={board.isFetching}
         />
+      ) : isWithoutCalendars ? (
+        <EmptyState icon={<CalendarDays aria-hidden />} title={t("noCalendarsYet")} actions={<NextStep to="newCalendar" />}>
+          {t(mayAddCalendar ? "createACalendar" : "askForACalendar")}
+        </EmptyState>
       ) : columns?.length === 0 ? (
         <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
           {t("addPeopleToACalendarsTeam")}

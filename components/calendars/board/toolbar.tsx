@@ -27,7 +27,8 @@ type BoardToolbarProps = {
   zones: string;
   onChange: (change: Partial<BoardState>) => void;
   onGo: (forward: boolean) => void;
-  onNew: () => void;
+  /** Undefined while nothing can be booked. */
+  onNew: (() => void) | undefined;
   /** Plans an absence; undefined if the server cannot. */
   onAway: (() => void) | undefined;
 };
@@ -70,9 +71,11 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           {t("today")}
         </Button>
         <IconButton label={t("next")} keys="j" icon={<ChevronRight />} onClick={() => onGo(true)} />
-        <Button size="sm" variant="primary" aria-label={t("newAppointment")} icon={<Plus />} onClick={onNew}>
-          <span className="max-sm:hidden">{t("new")}</span>
-        </Button>
+        {onNew === undefined ? null : (
+          <Button size="sm" variant="primary" aria-label={t("newAppointment")} icon={<Plus />} onClick={onNew}>
+            <span className="max-sm:hidden">{t("new")}</span>
+          </Button>
+        )}
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
         <Tabs

@@ -33,7 +33,7 @@ export function useBoard(state: BoardState, date: string) {
   const { view, colour, columns: kind } = state;
   const span = useMemo(() => boardSpan(view, date, timeZone), [date, view, timeZone]);
   const board = useQuery(appointmentQueries.board(connection.server, span));
-  const { data: calendars = [] } = useQuery(appointmentQueries.calendars(connection.server));
+  const { data: calendars = [], isSuccess: hasReadCalendars } = useQuery(appointmentQueries.calendars(connection.server));
   const users = useUsers();
   const { data: hours } = useQuery({ ...appointmentQueries.hours(connection.server, span), enabled: hasHours(view) });
 
@@ -111,5 +111,6 @@ export function useBoard(state: BoardState, date: string) {
   /** Finds an event by the id of an occurrence or of its series. */
   const find = (eventId: string) =>
     board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
-  return { board, calendars, users, memberIds, nameOf, columns, shown, events, hours, find };
+  const isWithoutCalendars = hasReadCalendars && calendars.length === 0 && board.data?.length === 0;
+  return { board, calendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find };
 }

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarDays, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
-import { useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -32,7 +33,12 @@ function sectionsOf(calendars: readonly Calendar[], groups: readonly CalendarGro
 export function CalendarSettings() {
   const t = useTranslations("calendarSettings.settings");
   const { locationId } = useConnection();
-  const [isCreating, setCreating] = useState(false);
+  const isAsked = useSearchParams().has("new");
+  const [isCreating, setCreating] = useState(isAsked);
+  useEffect(() => {
+    // The address asks once: going back to this page or reloading it does not ask again.
+    if (isAsked) window.history.replaceState(null, "", routes.calendarsSettings());
+  }, [isAsked]);
   const calendars = useQuery(calendarQueries.list(locationId));
   const groups = useQuery(calendarQueries.groups(locationId));
 

@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -57,7 +58,11 @@ export function TagSettings() {
       {tags === undefined ? (
         <SkeletonLines count={8} />
       ) : tags.length === 0 ? (
-        <EmptyState icon={<TagIcon aria-hidden />} title={query === "" ? t("noTagsYet") : t("noTagsFound")}>
+        <EmptyState
+          icon={<TagIcon aria-hidden />}
+          title={query === "" ? t("noTagsYet") : t("noTagsFound")}
+          actions={query === "" ? <NextStep to="contacts" /> : <Button onClick={() => setQuery("")}>{t("clearSearch")}</Button>}
+        >
           {query === "" ? t("addTagsToContacts") : null}
         </EmptyState>
       ) : (

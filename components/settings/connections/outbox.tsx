@@ -6,6 +6,7 @@ import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -38,7 +39,7 @@ export function Outbox() {
         <>
           <Kept keepsMail={first.keepsMail} keepsTexts={first.keepsTexts} />
           {entries.length === 0 ? (
-            <EmptyState icon={<MailOpen aria-hidden />} title={t("theOutboxIsEmpty")}>
+            <EmptyState icon={<MailOpen aria-hidden />} title={t("theOutboxIsEmpty")} actions={<NextStep to="inbox" />}>
               {t("messagesAppearHereWhileNoEmail")}
             </EmptyState>
           ) : (

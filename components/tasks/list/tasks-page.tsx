@@ -5,6 +5,7 @@ import { CircleCheckBig } from "lucide-react";
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { plainSettings } from "#components/data-table/columns/settings.ts";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
 import { SavedViewMenu } from "#components/saved-views/saved-view-menu.tsx";
@@ -95,7 +96,11 @@ function AllTasks() {
           retrying={tasks.isFetching}
         />
       ) : all.length === 0 ? (
-        <EmptyState icon={<CircleCheckBig aria-hidden />} title={t(state === "done" ? "empty.done" : "empty.open")}>
+        <EmptyState
+          icon={<CircleCheckBig aria-hidden />}
+          title={t(state === "done" ? "empty.done" : "empty.open")}
+          actions={<NextStep to="contacts" />}
+        >
           {t(state === "done" ? "empty.doneHint" : "empty.openHint")}
         </EmptyState>
       ) : (

@@ -5,6 +5,7 @@ import { RotateCw, Send } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Badge } from "#components/ui/badge.tsx";
@@ -77,7 +78,11 @@ export function DeliveryList() {
         ) : list === undefined ? (
           <SkeletonLines count={10} />
         ) : list.length === 0 ? (
-          <EmptyState icon={<Send aria-hidden />} title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingDeliveries")}>
+          <EmptyState
+            icon={<Send aria-hidden />}
+            title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingDeliveries")}
+            actions={<NextStep to="workflows" />}
+          >
             {t("webhooksSentByWorkflowsAppearHere")}
           </EmptyState>
         ) : (
