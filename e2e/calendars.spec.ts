@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { expectDate, typeDate } from "./dates.ts";
-import { expect, expectAccessible, makePerson, test } from "./environment.ts";
+import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -277,4 +277,38 @@ test("the list shows the week with what one click does and is filtered by status
   await page.goto(`/calendars?view=list&date=${day}`);
   await expect(row).toContainText("Grace Hopper");
   await expectTidy(page);
+});
+
+test("a board without calendars leads admins to a new one, once, and tells others whom to ask", async ({
+  page,
+  stranger,
+  api,
+  place,
+  baseURL,
+}) => {
+  await page.goto("/calendars");
+  await expect(page.getByText("No calendars yet")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New appointment" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "New calendar" }).click();
+  const sheet = page.getByRole("dialog", { name: "New calendar" });
+  await expect(sheet).toBeVisible();
+  await expect(page).toHaveURL(/\/settings\/calendars$/);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Calendars", exact: true })).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+
+  const person = await makePerson([place.locationId], "user");
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: person.email } });
+  await api.users.users.update({ params: { userId: users[0]?.id ?? "" }, body: { permissions: { settingsEnabled: false } } });
+  await enter(stranger.request, person, baseURL ?? "");
+  await stranger.goto("/calendars");
+  await expect(stranger.getByText("Ask an admin to create one.")).toBeVisible();
+  await expect(stranger.getByRole("link", { name: "New calendar" })).toHaveCount(0);
+});
+
+test("a page without tasks leads to the contacts that get them", async ({ page }) => {
+  await page.goto("/tasks");
+  await page.getByRole("link", { name: "Open contacts" }).click();
+  await expect(page).toHaveURL(/\/contacts$/);
 });

@@ -204,7 +204,7 @@ export function BoardPage() {
           <BoardHint hint={hint} />
         </div>
       )}
-      <StatusLegend present={present} chosen={state.statuses} onChange={(statuses) => change({ statuses })} />
+      {isWithoutCalendars ? null : <StatusLegend present={present} chosen={state.statuses} onChange={(statuses) => change({ statuses })} />}
       {isAway ? <AwayDialog people={people} day={date} onClose={() => setIsAway(false)} /> : null}
       {booking ? <BookingDialog {...booking} day={date} onClose={() => setBooking(undefined)} /> : null}
       {opened && moving === undefined ? (

@@ -81,7 +81,7 @@ export function DeliveryList() {
           <EmptyState
             icon={<Send aria-hidden />}
             title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingDeliveries")}
-            actions={<NextStep to="workflows" />}
+            actions={shown.status === "all" ? <NextStep to="workflows" /> : undefined}
           >
             {t("webhooksSentByWorkflowsAppearHere")}
           </EmptyState>
