@@ -85,7 +85,6 @@ const known: readonly Listed[] = [
   {
     reason: "The location is hidden from the planner, which otherwise reads all rows of a location that is newer than its statistics.",
     places: [
-      "db/contacts/new-contact.ts insert: contact",
       "db/objects/record-values.ts few: object_value",
       "db/objects/records-search.ts countOf: object_value",
       "db/objects/records-search.ts inOrder: object_record",
