@@ -51,7 +51,8 @@ test("the palette begins with what was opened last, until something is typed", a
   await expect(page).toHaveURL(new RegExp(`/contacts/${contactId}`));
 });
 
-test("what is typed before the palette appears is typed into it, and runs no shortcuts of the page", async ({ page }) => {
+test("what is typed before the palette appears is typed into it, and runs no shortcuts of the page", async ({ page, api, place }) => {
+  await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up", calendarType: "event" } });
   await page.goto("/calendars");
   await expect(page.getByRole("button", { name: "New appointment" })).toBeVisible();
   // The palette's code arrives late.
