@@ -61,7 +61,8 @@ test("a range is typed, chosen from a preset or from the calendar, and may be op
 test.describe("in the notation of the United Kingdom", () => {
   test.use({ locale: "en-GB" });
 
-  test("the day comes before the month, hours are 0 to 23, and weeks begin on Monday", async ({ page }) => {
+  test("the day comes before the month, hours are 0 to 23, and weeks begin on Monday", async ({ page, api, place }) => {
+    await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up", calendarType: "event" } });
     await page.goto("/calendars");
     await page.getByRole("button", { name: "New appointment" }).first().click();
     await page.getByRole("tab", { name: "Blocked time" }).click();
