@@ -172,7 +172,6 @@ export const delegatedFunctions: ReadonlyMap<string, string> = new Map([
   ["index_messages", "tenant"],
   ["is_known_contact", "place"],
   ["keep_appointments", "tenant"],
-  ["keep_rows", "tenant"],
   ["known_of_contacts", "tenant"],
   ["log_of_user", "location"],
   ["longest_gap", "place"],

@@ -867,6 +867,7 @@ declare
   own_bookings text[];
   own_conversations text[];
   own_submissions text[];
+  kept record;
 begin
   if not exists (select from location where id = old.location_id) then return old; end if;
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
@@ -892,58 +893,37 @@ begin
   -- The files of its messages stay until the contact is erased.
   perform set_config('crm.keeps_files', 'on', true);
   insert into deleted_row (location_id, contact_id, place, of_table, row_of) values (old.location_id, old.id, 0, 'contact', to_jsonb(old));
-  perform keep_rows(old.location_id, old.id, 1, 'note', array(
-    select to_jsonb(t) from note t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 2, 'task', array(
-    select to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 3, 'contact_workflow', array(
-    select to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 4, 'contact_campaign', array(
-    select to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 5, 'not_duplicate', array(
-    select to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id)));
-  perform keep_rows(old.location_id, old.id, 6, 'appointment', array(
-    select to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null));
-  perform keep_rows(old.location_id, old.id, 7, 'appointment', array(
-    select to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
-      select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id)));
-  perform keep_rows(old.location_id, old.id, 8, 'appointment_note', array(
-    select to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments)));
-  perform keep_rows(old.location_id, old.id, 9, 'service_booking', array(
-    select to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 10, 'service_booking_item', array(
-    select to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (
-      select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id)));
-  perform keep_rows(old.location_id, old.id, 11, 'conversation', array(
-    select to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id));
-  perform keep_rows(old.location_id, old.id, 12, 'message', array(
-    select to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations)));
-  perform keep_rows(old.location_id, old.id, 13, 'email', array(
-    select to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
-  perform keep_rows(old.location_id, old.id, 14, 'recording', array(
-    select to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
-  perform keep_rows(old.location_id, old.id, 15, 'transcript_sentence', array(
-    select to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
-  perform keep_rows(old.location_id, old.id, 16, 'message_dispatch', array(
-    select to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (
-      select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))));
-  perform keep_rows(old.location_id, old.id, 17, 'relation', array(
-    select to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id)));
-  perform keep_rows(old.location_id, old.id, 18, 'waiting_entry', array(
-    select to_jsonb(t) from waiting_entry t where t.location_id = old.location_id and t.contact_id = old.id));
+  -- Read and written one by one: a node of a cluster cannot insert numbered rows that it selects from another table.
+  for kept in
+    select 1 as place, 'note' as of_table, to_jsonb(t) as row_of from note t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 2, 'task', to_jsonb(t) from task t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 3, 'contact_workflow', to_jsonb(t) from contact_workflow t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 4, 'contact_campaign', to_jsonb(t) from contact_campaign t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 5, 'not_duplicate', to_jsonb(t) from not_duplicate t where t.location_id = old.location_id and old.id in (t.one_id, t.other_id)
+    union all select 6, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.contact_id = old.id and t.master_id is null
+    union all select 7, 'appointment', to_jsonb(t) from appointment t where t.location_id = old.location_id and t.master_id is not null and t.master_id in (
+        select id from appointment m where m.location_id = old.location_id and m.contact_id = old.id)
+    union all select 8, 'appointment_note', to_jsonb(t) from appointment_note t where t.location_id = old.location_id and t.appointment_id = any(own_appointments)
+    union all select 9, 'service_booking', to_jsonb(t) from service_booking t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 10, 'service_booking_item', to_jsonb(t) from service_booking_item t where t.location_id = old.location_id and t.booking_id in (
+        select id from service_booking b where b.location_id = old.location_id and b.contact_id = old.id)
+    union all select 11, 'conversation', to_jsonb(t) from conversation t where t.location_id = old.location_id and t.contact_id = old.id
+    union all select 12, 'message', to_jsonb(t) from message t where t.location_id = old.location_id and t.conversation_id = any(own_conversations)
+    union all select 13, 'email', to_jsonb(t) from email t where t.location_id = old.location_id and t.message_id in (
+        select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))
+    union all select 14, 'recording', to_jsonb(t) from recording t where t.location_id = old.location_id and t.message_id in (
+        select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))
+    union all select 15, 'transcript_sentence', to_jsonb(t) from transcript_sentence t where t.location_id = old.location_id and t.message_id in (
+        select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))
+    union all select 16, 'message_dispatch', to_jsonb(t) from message_dispatch t where t.location_id = old.location_id and t.message_id in (
+        select id from message m where m.location_id = old.location_id and m.conversation_id = any(own_conversations))
+    union all select 17, 'relation', to_jsonb(t) from relation t where t.location_id = old.location_id and old.id in (t.first_record_id, t.second_record_id)
+    union all select 18, 'waiting_entry', to_jsonb(t) from waiting_entry t where t.location_id = old.location_id and t.contact_id = old.id
+  loop
+    insert into deleted_row (location_id, contact_id, place, of_table, row_of)
+      values (old.location_id, old.id, kept.place, kept.of_table, kept.row_of);
+  end loop;
   return old;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.keep_rows(tenant text, contact text, place_of_rows integer, table_of_rows text, rows jsonb[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into deleted_row (location_id, contact_id, place, of_table, row_of)
-    select tenant, contact, place_of_rows, table_of_rows, kept from unnest(rows) as kept;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.known_of_contacts(tenant text, ids text[], OUT emails text[], OUT phones text[], OUT names text[])

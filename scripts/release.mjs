@@ -162,7 +162,7 @@ async function writeOwn(into, own) {
   }
 }
 
-/** A folder is written anew, so it may only hold an earlier release. */
+/** A folder is replaced as a whole, so it may only hold an earlier release. */
 async function requireReplaceable(into) {
   const present = await readdir(into).catch((error) => {
     if (error.code === "ENOENT") return [];

@@ -15,7 +15,10 @@ export async function citusOf(db: Executor): Promise<{ version: string | undefin
 
 export const addExtension = (db: Executor) => sql`create extension if not exists citus`.execute(db);
 
-/** Citus calls triggers unsafe because they could write rows of other nodes. Those of this schema write rows of their location. */
+/**
+ * Citus calls triggers unsafe because they could write rows of other nodes. Those of this schema write rows of their location. The last setting lets
+ * triggers and functions send statements to the nodes themselves, which they do for one location at a time.
+ */
 const settings = {
   "citus.enable_unsafe_triggers": "on",
   "citus.propagate_set_commands": "local",

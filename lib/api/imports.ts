@@ -74,7 +74,7 @@ export const importMutations = {
       mutationFn: () => app.operations.cancel({ params: { operationId }, query: { locationId } }),
       meta: { stale: [importKeys.all] },
     }),
-  mend: (locationId: string, importId: string) =>
+  correct: (locationId: string, importId: string) =>
     mutationOptions({
       mutationFn: async ({ position, cells }: { position: number; cells: string[] }) =>
         (await app.imports.updateRow({ params: { importId, position: String(position) }, body: { locationId, cells } })).row,

@@ -41,7 +41,7 @@ function remark(row: ImportRow, headers: readonly string[], t: Translate, words:
 /** The mapped columns of the file, between the row's state and its messages. */
 export function rowColumns(
   of: ImportDetail,
-  mend: (row: ImportRow, column: number, value: string) => Promise<unknown>,
+  correct: (row: ImportRow, column: number, value: string) => Promise<unknown>,
   t: Translate,
   words: RowWords,
 ): Column<ImportRow>[] {
@@ -82,7 +82,7 @@ export function rowColumns(
             <EditableCell
               label={t("cell", { header, position: row.original.position })}
               value={value}
-              onSave={(next) => mend(row.original, index, next)}
+              onSave={(next) => correct(row.original, index, next)}
             >
               {shown}
             </EditableCell>

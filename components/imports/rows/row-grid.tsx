@@ -23,8 +23,8 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
   const failureText = useFailureText();
   const { locationId } = useConnection();
   const [opened, setOpened] = useState<ImportRow>();
-  const { mutateAsync } = useMutation(importMutations.mend(locationId, of.id));
-  const mend = useCallback(
+  const { mutateAsync } = useMutation(importMutations.correct(locationId, of.id));
+  const correct = useCallback(
     (row: ImportRow, column: number, value: string) => {
       const cells = of.headers.map((_, index) => (index === column ? value : (row.cells[index] ?? "")));
       return mutateAsync({ position: row.position, cells });
@@ -33,7 +33,7 @@ export function RowGrid({ of, filter, empty }: { of: ImportDetail; filter: RowFi
   );
   const rowWords = useRowWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the columns depend only on the headers and the mapping
-  const columns = useMemo(() => rowColumns(of, mend, words, rowWords), [of.headers, of.mapping, mend, words, rowWords]);
+  const columns = useMemo(() => rowColumns(of, correct, words, rowWords), [of.headers, of.mapping, correct, words, rowWords]);
   const pages = useRowPages<ImportRow>({
     queryKey: [...importKeys.rows(of.id), of.operation?.id, of.operation?.status, filter],
     pageSize,

@@ -27,7 +27,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
   const { locationId } = useConnection();
   const [shown, setShown] = useState(row);
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
-  const mend = useMutation(importMutations.mend(locationId, of.id));
+  const correct = useMutation(importMutations.correct(locationId, of.id));
   const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
   const isOfWhole = ({ column }: ImportRow["messages"][number]) => !columns.some(({ index }) => index === column);
   const isWrong = (index: number) => shown.messages.some((message) => message.column === index && message.level === "error");
@@ -41,7 +41,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
         Number(row.messages.some(({ column }) => column === other.index)) - Number(row.messages.some(({ column }) => column === one.index)),
     );
   const save = () =>
-    mend.mutate(
+    correct.mutate(
       { position: row.position, cells },
       {
         onSuccess(mended) {
@@ -73,7 +73,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
             </Link>
           )}
           {canMend ? (
-            <Button variant="primary" type="submit" form="mend-row" pending={mend.isPending}>
+            <Button variant="primary" type="submit" form="correct-row" pending={correct.isPending}>
               {t("saveAndCheck")}
             </Button>
           ) : null}
@@ -89,7 +89,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
         {shown.sameAs === null ? null : <Banner>{t("samePersonAsRowWhichComes", { sameAs: shown.sameAs })}</Banner>}
         {shown.changes.length > 0 ? <RowChanges changes={shown.changes} /> : null}
         <form
-          id="mend-row"
+          id="correct-row"
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault();
