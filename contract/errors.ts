@@ -188,6 +188,8 @@ const errorReasons = {
   resourcesFull: "There are already {count} rooms and pieces of equipment. Delete one first.",
   nothingToRestore: "There is nothing to restore.",
   restoredAlready: "It has already been restored.",
+  operationInterrupted: "The work was interrupted {count} times and was given up.",
+  operationStarterGone: "The person who started this no longer works in this location.",
   operationRunning: "This is still running. Wait until it has finished.",
   notUndoable: "This cannot be undone.",
   webhookSending: "The webhook is being sent right now.",

@@ -11,6 +11,7 @@ import { notify } from "#components/ui/toast-queue.ts";
 import type { Operation } from "#contract/operations/operations.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
+import { operationFailure } from "#lib/api/operation-failure.ts";
 
 /** What an operation does with an import. */
 type Stage = "check" | "run" | "undo";
@@ -62,11 +63,12 @@ export function OperationProgress({ operation, stage }: { operation: Operation; 
 /** Shows how an operation ended that did not complete. */
 export function OperationEnd({ operation, stage, children }: { operation: Operation | null; stage: Stage; children?: React.ReactNode }) {
   const t = useTranslations("imports.operationProgress");
+  const failureText = useFailureText();
   const figure = useFigures();
   if (operation?.status === "failed")
     return (
       <Banner tone="danger" title={t(`stopped.${stage}`)} actions={children}>
-        {operation.error ?? t("somethingWentWrong")}
+        {failureText(operationFailure(operation)).message}
       </Banner>
     );
   if (operation?.status === "cancelled")

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
+import { leftOut } from "./details.ts";
 import { contactSearch } from "./search.ts";
 
 // A bulk action does one thing to many contacts as an operation. Whom it is for is decided when it is asked for, and every one of them has a result.
@@ -29,7 +30,18 @@ export type BulkTarget = z.output<typeof bulkTarget>;
 
 export const bulkOutcome = z.enum(["pending", "done", "unchanged", "failed"]);
 
-export const bulkResult = z.object({ contactId: id, name: z.string().nullable(), outcome: bulkOutcome, message: z.string().nullable() });
+/** Reasons without values. The dashboard words each of them in the user's language. */
+export const bulkReasonCodes = ["contactNotFound", "targetDeleted", "changedSince", "notRestorable"] as const;
+
+/** Why an action or its undo did not apply to a contact, or applied only in part. `text` is what an earlier version recorded. */
+export const bulkReason = z.discriminatedUnion("code", [
+  z.object({ code: z.enum(bulkReasonCodes) }),
+  z.object({ code: z.literal("partlyRestored"), leftOut: z.array(leftOut) }),
+  z.object({ code: z.literal("text"), text: z.string() }),
+]);
+export type BulkReason = z.output<typeof bulkReason>;
+
+export const bulkResult = z.object({ contactId: id, name: z.string().nullable(), outcome: bulkOutcome, reason: bulkReason.nullable() });
 export type BulkResult = z.output<typeof bulkResult>;
 
 const operationId = z.object({ operationId: id });

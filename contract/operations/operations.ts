@@ -1,10 +1,20 @@
 import { z } from "zod";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { bulkReason } from "../contacts/bulk.ts";
 import { endpoint } from "../endpoint.ts";
 
 // An operation is work that is too long for one request: it runs in the background, reports its progress, and can be cancelled.
 
 export const operationStatus = z.enum(["queued", "running", "done", "failed", "cancelled"]);
+
+/** Why an operation failed, as an error's answer says it. Of an operation that an earlier version ran there is only the English text. */
+export const operationError = z.object({
+  code: z.string(),
+  message: z.string(),
+  reason: z.string().optional(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+});
+export type OperationError = z.output<typeof operationError>;
 
 export const operation = z.object({
   id,
@@ -15,7 +25,7 @@ export const operation = z.object({
   done: z.number().int(),
   failed: z.number().int(),
   summary: z.record(z.string(), z.unknown()).optional(),
-  error: z.string().nullable().optional(),
+  error: operationError.nullable().optional(),
   isCancelRequested: z.boolean(),
   createdBy: id,
   dateAdded: instant,
@@ -28,7 +38,7 @@ export const leftOutRow = z.object({
   id: id.nullable(),
   name: z.string().nullable(),
   row: z.number().int().nullable(),
-  reason: z.string(),
+  reason: bulkReason,
 });
 export type LeftOutRow = z.output<typeof leftOutRow>;
 

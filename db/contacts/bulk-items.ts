@@ -1,4 +1,4 @@
-import { type Selectable, sql } from "kysely";
+import { type NotNull, type Selectable, sql } from "kysely";
 import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { BulkItemTable } from "../tables.ts";
@@ -8,7 +8,13 @@ import type { Tenant } from "../tenant.ts";
 
 type BulkItem = Selectable<BulkItemTable>;
 export type Outcome = BulkItem["outcome"];
-export type Settled = { id: string; outcome: Exclude<Outcome, "pending">; message?: string; before?: Record<string, unknown> };
+export type Settled = {
+  id: string;
+  outcome: Exclude<Outcome, "pending">;
+  /** Why it failed or was only partly done. Stored as JSON; earlier versions stored English text. */
+  reason?: object;
+  before?: Record<string, unknown>;
+};
 
 const chunk = 10_000;
 
@@ -38,7 +44,10 @@ export async function listPending(db: Executor, tenant: Tenant, operationId: str
 }
 
 export async function settle(db: Executor, tenant: Tenant, operationId: string, settled: readonly Settled[]): Promise<void> {
-  const facts = settled.map(({ id, outcome, message, before }) => ({ id, outcome, message: message ?? null, before: before ?? null }));
+  const facts = settled.map(({ id, outcome, reason, before }) => ({
+    ...{ id, outcome, before: before ?? null },
+    message: reason === undefined ? null : JSON.stringify(reason),
+  }));
   await sql`
     update bulk_item set outcome = fact.outcome, message = fact.message, before = coalesce(fact.before, bulk_item.before)
     from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as fact (id text, outcome text, message text, before jsonb)
@@ -107,6 +116,7 @@ export const listLeftOut = (
     .where("contact_id", ">", page.after)
     .orderBy("contact_id")
     .limit(page.limit)
+    .$narrowType<{ message: NotNull }>()
     .execute();
 
 /** Copies the items with one outcome to another operation, which repeats or undoes them, with the data that undoing needs. Returns the number. */

@@ -71,16 +71,23 @@ export const advance = (db: Executor, tenant: Tenant, id: string, lease: string,
     .returningAll()
     .executeTakeFirst();
 
+/** An error is stored as JSON; earlier versions stored English text. */
 export const finish = (
   db: Executor,
   tenant: Tenant,
   id: string,
   lease: string,
-  end: { status: "done" | "failed" | "cancelled"; error?: string; now: Date },
+  end: { status: "done" | "failed" | "cancelled"; error?: object; now: Date },
 ) =>
   db
     .updateTable("operation")
-    .set({ status: end.status, error: end.error ?? null, date_finished: end.now, lease: null, leased_until: null })
+    .set({
+      status: end.status,
+      error: end.error === undefined ? null : JSON.stringify(end.error),
+      date_finished: end.now,
+      lease: null,
+      leased_until: null,
+    })
     .where("location_id", "=", tenant)
     .where("id", "=", id)
     .where("lease", "=", lease)

@@ -93,7 +93,7 @@ test("every found contact except the excluded ones is tagged, after the wait tha
   assert.deepEqual(reports.at(-1), { total: 249, done: 249, failed: 1, unchanged: 84 });
   assert.deepEqual(contacts.get("c1")?.tags, []);
   assert.deepEqual(contacts.get("c2")?.tags, ["vip"]);
-  assert.deepEqual(await work.failures(), [{ contactId: "c7", name: "Name c7", outcome: "failed", message: "Contact not found" }]);
+  assert.deepEqual(await work.failures(), [{ contactId: "c7", name: "Name c7", reason: { code: "text", text: "Contact not found" } }]);
 
   await work.undo?.().run(() => undefined, never);
   assert.deepEqual(contacts.get("c2")?.tags, []);

@@ -1,10 +1,10 @@
 import type { Client } from "#contract/client.ts";
-import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
+import type { BulkAction } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
-import { errors, isApiError } from "#contract/errors.ts";
+import { isApiError } from "#contract/errors.ts";
 import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
-import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable } from "./bulk-engine.ts";
+import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable, type NotApplied } from "./bulk-engine.ts";
 
 // Bulk actions on a server that has only the documented endpoints. The browser sends them piece by piece while the page is open.
 
@@ -13,7 +13,8 @@ export type Tools = { api: Api; locationId: string; wait: (retryAfterS: number |
 
 type Before = { added?: string[]; removed?: string[]; value?: string | null };
 type Item = { id: string; name: string | null; before: Contact | undefined };
-type Done = Item & { outcome: "done" | "unchanged" | "failed"; message: string | null; changed?: Before };
+type Reason = NotApplied["reason"];
+type Done = Item & ({ outcome: "done"; changed?: Before } | { outcome: "unchanged" } | { outcome: "failed"; reason: Reason });
 
 /** Repeats the call after each wait that the server asks for. */
 async function retryWhenLimited<T>(tools: Tools, call: () => Promise<T>): Promise<T> {
@@ -54,7 +55,7 @@ const chunkSizes: Partial<Record<BulkAction["kind"], number>> = {
   "set-business": 50,
 };
 
-async function actOn(tools: Tools, action: BulkAction, ids: string[]): Promise<Map<string, string | null>> {
+async function actOn(tools: Tools, action: BulkAction, ids: string[]): Promise<Map<string, Reason>> {
   const { api, locationId } = tools;
   const contactId = ids[0] ?? "";
   const params = { contactId };
@@ -66,7 +67,8 @@ async function actOn(tools: Tools, action: BulkAction, ids: string[]): Promise<M
         params: { type },
         body: { locationId, contacts: ids, tags: action.tags },
       });
-      return new Map(responses.filter((entry) => entry.type === "error").map((entry) => [entry.contactId, entry.message]));
+      const failed = responses.filter((entry) => entry.type === "error");
+      return new Map(failed.map((entry) => [entry.contactId, { code: "text", text: entry.message }]));
     }
     case "replace-tags": {
       const refusals = await actOn(tools, { kind: "add-tags", tags: [action.tag] }, ids);
@@ -75,7 +77,7 @@ async function actOn(tools: Tools, action: BulkAction, ids: string[]): Promise<M
     }
     case "set-business": {
       const { ids: done } = await api.contacts.businesses.assignMany({ body: { locationId, ids, businessId: action.businessId } });
-      return new Map(ids.filter((id) => !done.includes(id)).map((id) => [id, errors.NOT_FOUND.message]));
+      return new Map(ids.filter((id) => !done.includes(id)).map((id) => [id, { code: "contactNotFound" }]));
     }
     case "assign":
       await api.contacts.contacts.update({ params, body: { assignedTo: action.userId ?? "" } });
@@ -112,11 +114,11 @@ function changeOf(action: BulkAction, contact: Contact): Before | undefined {
   }
 }
 
-function doneOf(action: BulkAction, item: Item, refusal: string | null | undefined): Done {
-  if (refusal !== undefined) return { ...item, outcome: "failed", message: refusal };
-  if (item.before === undefined) return { ...item, outcome: "done", message: null };
+function doneOf(action: BulkAction, item: Item, refusal: Reason | undefined): Done {
+  if (refusal !== undefined) return { ...item, outcome: "failed", reason: refusal };
+  if (item.before === undefined) return { ...item, outcome: "done" };
   const changed = changeOf(action, item.before);
-  return changed ? { ...item, outcome: "done", message: null, changed } : { ...item, outcome: "unchanged", message: null };
+  return changed ? { ...item, outcome: "done", changed } : { ...item, outcome: "unchanged" };
 }
 
 type Piece = { action: BulkAction; items: Item[] };
@@ -132,9 +134,10 @@ function pieces(action: BulkAction, items: Item[]): Piece[] {
 /** Restores each contact's previous values. Contacts with the same previous values share a request. */
 function reversed(action: BulkAction, done: readonly Done[]): Piece[] {
   const groups = new Map<string, Piece>();
-  for (const { id, name, changed } of done) {
-    if (!changed) continue;
-    const back = opposite(action, changed);
+  for (const item of done) {
+    if (item.outcome !== "done" || !item.changed) continue;
+    const { id, name } = item;
+    const back = opposite(action, item.changed);
     const key = JSON.stringify(back);
     const group = groups.get(key) ?? { action: back, items: [] };
     group.items.push({ id, name, before: undefined });
@@ -175,9 +178,9 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
       return { status: "done" };
     },
     failures: async () =>
-      done
-        .filter((item) => item.outcome === "failed")
-        .map(({ id, name, outcome, message }): BulkResult => ({ contactId: id, name, outcome, message })),
+      done.flatMap((item): NotApplied[] =>
+        item.outcome === "failed" ? [{ contactId: item.id, name: item.name, reason: item.reason }] : [],
+      ),
     retry: () =>
       work(
         tools,
@@ -196,14 +199,13 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
   };
 }
 
-/** Why the server refused the action, for each contact of the piece that it refused; null if the server did not answer. */
-async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, string | null>> {
+/** Why the server refused the action, for each contact of the piece that it refused. */
+async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, Reason>> {
   const ids = items.map(({ id }) => id);
   try {
     return await retryWhenLimited(tools, () => actOn(tools, action, ids));
   } catch (error) {
-    const message = isApiError(error) ? error.messages.join(" ") : null;
-    return new Map(ids.map((id) => [id, message]));
+    return new Map(ids.map((id) => [id, { code: "refused", error }]));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkResult } from "#contract/contacts/bulk.ts";
+import type { BulkAction, BulkReason } from "#contract/contacts/bulk.ts";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import type { SearchFilter } from "#contract/contacts/search-filter.ts";
 
@@ -9,18 +9,18 @@ export type BulkProgress = { total: number; done: number; failed: number; unchan
 
 export type BulkEnd = { status: "done" | "failed" | "cancelled"; error?: unknown };
 
-/** A contact, and why the action did not apply to it. */
-export type BulkReason = Pick<BulkResult, "contactId" | "name" | "message">;
+/** A contact, and why the action did not apply to it. `refused` is another server's answer. */
+export type NotApplied = { contactId: string; name: string | null; reason: BulkReason | { code: "refused"; error: unknown } };
 
 /** One bulk action, run by the service or by the browser. */
 export type BulkWork = {
   /** Settles when the action has ended. */
   run(tell: (progress: BulkProgress) => void, signal: AbortSignal): Promise<BulkEnd>;
-  failures(): Promise<readonly BulkResult[]>;
+  failures(): Promise<readonly NotApplied[]>;
   /** Repeats the action for the contacts that failed. */
   retry(): BulkWork;
   /** After an undo: the contacts that were not restored completely, with the reason. Undefined if the server does not report them. */
-  leftOut?: (() => Promise<readonly BulkReason[]>) | undefined;
+  leftOut?: (() => Promise<readonly NotApplied[]>) | undefined;
   /** Undoes the action; undefined if an exact undo is not possible. */
   undo: (() => BulkWork) | undefined;
 };

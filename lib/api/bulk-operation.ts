@@ -1,7 +1,6 @@
-import type { BulkResult } from "#contract/contacts/bulk.ts";
-import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkReason, type BulkWork, isUndoable } from "./bulk-engine.ts";
+import { type BulkEnd, type BulkEngine, type BulkProgress, type BulkWork, isUndoable, type NotApplied } from "./bulk-engine.ts";
 import { app } from "./client.ts";
-import { WordedError } from "./failure.ts";
+import { operationFailure } from "./operation-failure.ts";
 import { pause } from "./pause.ts";
 
 // Bulk actions as operations of our own service. They continue after the page is closed; the browser only follows their progress.
@@ -31,21 +30,21 @@ function work(locationId: string, start: Start, kind: Kind): BulkWork {
       return watch(locationId, operationId, tell, signal);
     },
     async failures() {
-      const found: BulkResult[] = [];
+      const found: NotApplied[] = [];
       for (let after: string | undefined; ; after = found.at(-1)?.contactId) {
         const query = { locationId, outcome: "failed" as const, limit: resultsMost, ...(after === undefined ? {} : { after }) };
         const { results } = await app.bulk.results({ params: params(), query });
-        found.push(...results);
+        found.push(...results.flatMap(({ contactId, name, reason }) => (reason === null ? [] : [{ contactId, name, reason }])));
         if (results.length < resultsMost) return found;
       }
     },
     leftOut: kind.isUndo
       ? async () => {
-          const found: BulkReason[] = [];
+          const found: NotApplied[] = [];
           for (let after: string | undefined; ; ) {
             const query = { locationId, limit: leftOutMost, ...(after === undefined ? {} : { after }) };
             const { rows, next } = await app.operations.leftOut({ params: params(), query });
-            found.push(...rows.map(({ id, name, reason }) => ({ contactId: id ?? "", name, message: reason })));
+            found.push(...rows.map(({ id, name, reason }) => ({ contactId: id ?? "", name, reason })));
             if (next === null) return found;
             after = next;
           }
@@ -74,7 +73,7 @@ async function watch(
     const { total, done, failed, status } = operation;
     tell({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
     if (status === "done" || status === "cancelled") return { status };
-    if (status === "failed") return { status, error: operation.error === null ? undefined : new WordedError(operation.error) };
+    if (status === "failed") return { status, error: operationFailure(operation) };
     await pause(pollMs);
   }
 }

@@ -119,8 +119,8 @@ test("undoing a bulk deletion reports for each contact what could not be restore
   await w.testApp.work();
   const { results } = await w.app.bulk.results({ params: { operationId: undone.operationId }, query: { locationId } });
   assert.deepEqual(
-    results.map(({ outcome, message }) => ({ outcome, message })),
-    [{ outcome: "done", message: "Not restored, because something they refer to was deleted: 1 appointment." }],
+    results.map(({ outcome, reason }) => ({ outcome, reason })),
+    [{ outcome: "done", reason: { code: "partlyRestored", leftOut: [{ kind: "appointment", count: 1 }] } }],
   );
 });
 

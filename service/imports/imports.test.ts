@@ -210,6 +210,6 @@ test("an import that sets tags runs only for users who may set tags, also if the
   await allow({ tagsEnabled: false });
   await w.testApp.work();
   const { operation } = await made.get();
-  assert.deepEqual([operation?.status, operation?.error], ["failed", "Your permissions do not include tags."]);
+  assert.deepEqual([operation?.status, operation?.error?.message], ["failed", "Your permissions do not include tags."]);
   assert.equal((await w.contacts()).length, 0);
 });

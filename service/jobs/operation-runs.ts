@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { isApiError } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import * as rows from "#db/operations/operations.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
@@ -33,13 +33,17 @@ export async function runOperation(
 
   const origin = { kind: "user" as const, id: operation.created_by, name: operation.created_by_name, requestId: operation.id };
   const ctx = systemContext(deps, locationId, origin);
-  const finish = (status: "done" | "failed" | "cancelled", error?: string) =>
-    rows.finish(db.query, tenant, operationId, lease, { status, now: now(), ...(error === undefined ? {} : { error }) });
+  const finish = (status: "done" | "cancelled") => rows.finish(db.query, tenant, operationId, lease, { status, now: now() });
+  const fail = ({ code, message, reason, values }: ApiError) => {
+    const error = { code, message, ...(reason === undefined ? {} : { reason, values }) };
+    return rows.finish(db.query, tenant, operationId, lease, { status: "failed", now: now(), error });
+  };
 
   const handler = kinds[operation.kind];
-  if (handler === undefined) return void (await finish("failed", `This program does not know work of the kind ${operation.kind}.`));
+  if (handler === undefined)
+    return void (await fail(new ApiError("INTERNAL", { message: `This program does not know work of the kind ${operation.kind}.` })));
   if (operation.attempts > attemptsMost)
-    return void (await finish("failed", `The work was interrupted ${attemptsMost} times and was given up.`));
+    return void (await fail(new ApiError("INTERNAL", { reason: "operationInterrupted", values: { count: attemptsMost } })));
 
   let isLost = false;
   let isStopRequested = false;
@@ -78,7 +82,7 @@ export async function runOperation(
   } catch (thrown) {
     if (thrown instanceof RunEnded || isLost) return void (await release(deps, locationId, operationId, lease));
     log.error({ err: thrown, operationId, kind: operation.kind }, "an operation failed");
-    await finish("failed", isApiError(thrown) ? thrown.message : "Something went wrong here. It has been recorded.");
+    await fail(isApiError(thrown) ? thrown : new ApiError("INTERNAL"));
   } finally {
     clearInterval(heartbeat);
     deps.live.announce(tenant);

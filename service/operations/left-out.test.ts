@@ -18,7 +18,7 @@ test("an undone import names each contact that it left out with the reason, in p
   const params = { operationId: operation?.id ?? "" };
   const first = await w.app.operations.leftOut({ params, query: { ...w.query, limit: 2 } });
   const rest = await w.app.operations.leftOut({ params, query: { ...w.query, limit: 2, after: first.next ?? "" } });
-  const reason = "Test changed the contact after the import.";
+  const reason = { code: "text", text: "Test changed the contact after the import." };
   assert.deepEqual(
     [...first.rows, ...rest.rows],
     await Promise.all(
@@ -49,7 +49,7 @@ test("an undone bulk action names each contact that it left out with the reason,
   const second = await pageOf(undo.operationId, first.next ?? "");
   assert.deepEqual(
     [...first.rows, ...second.rows].map(({ id, row, reason }) => [id, row, reason]),
-    [left, other].map((id) => [id, null, "It was changed again since, and was left as it is."]),
+    [left, other].map((id) => [id, null, { code: "changedSince" }]),
   );
   assert.match(first.rows[0]?.name ?? "", /^(Ada|Grace|Jean)$/);
   assert.equal(second.next, null);

@@ -4,6 +4,7 @@ import type { operations as contract, LeftOutRow } from "#contract/operations/op
 import * as items from "#db/contacts/bulk-items.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import { bulkKind } from "../contacts/bulk/bulk.ts";
+import { reasonIn } from "../contacts/bulk/reasons.ts";
 import { bulkPayload } from "../contacts/bulk/run.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
@@ -33,7 +34,7 @@ async function ofBulk(ctx: Context, { id, payload }: Undo, { after = "", limit }
   const found = await items.listLeftOut(ctx.db, ctx.tenant, id, { after, limit, assignedTo: ctx.onlyAssignedTo });
   return found.map(({ contact_id, name, message }) => ({
     cursor: contact_id,
-    row: { id: contact_id, name, row: null, reason: message ?? "" },
+    row: { id: contact_id, name, row: null, reason: reasonIn(message) },
   }));
 }
 
@@ -44,6 +45,6 @@ async function ofImport(ctx: Context, { payload }: Undo, { after, limit }: Page)
   const found = await importRows.listLeftOut(ctx.db, ctx.tenant, importId, { after: importCursor.parse(after ?? 0), limit });
   return found.map(({ position, contact_id, contact_name, messages }) => ({
     cursor: String(position),
-    row: { id: contact_id, name: contact_name, row: position, reason: messages.at(-1)?.text ?? "" },
+    row: { id: contact_id, name: contact_name, row: position, reason: { code: "text", text: messages.at(-1)?.text ?? "" } },
   }));
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { ApiError, isApiError } from "#contract/errors.ts";
+import { ApiError, errors, isApiError } from "#contract/errors.ts";
 import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type OperationHandler, startOperation } from "./run.ts";
@@ -46,16 +46,34 @@ test("an operation reports its progress and its end", async (t) => {
   assert.deepEqual((await user.app.operations.list({ query })).operations, [after]);
 });
 
-test("the message of an ApiError becomes the operation's error, and that of another failure does not", async (t) => {
+test("an ApiError becomes the operation's error, and another failure only its code", async (t) => {
   const w = await startTestApp(t);
-  for (const [thrown, words] of [
-    [new ApiError("CONFLICT", { message: "The list was emptied." }), "The list was emptied."],
-    [new Error("secret"), "Something went wrong here. It has been recorded."],
+  const { message } = errors.INTERNAL;
+  for (const [thrown, error] of [
+    [new ApiError("CONFLICT", { message: "The list was emptied." }), { code: "CONFLICT", message: "The list was emptied." }],
+    [
+      new ApiError("INVALID", { reason: "importRowsMost", values: { count: 5 } }),
+      {
+        code: "INVALID",
+        message: "The file has more than 5 rows. Split it into several files.",
+        reason: "importRowsMost",
+        values: { count: 5 },
+      },
+    ],
+    [new Error("secret"), { code: "INTERNAL", message }],
   ] as const) {
     const { job, get } = await started(w);
     await runOperation(w.deps, job, forever, { count: () => Promise.reject(thrown) });
-    assert.deepEqual([(await get()).status, (await get()).error], ["failed", words]);
+    assert.deepEqual([(await get()).status, (await get()).error], ["failed", error]);
   }
+});
+
+test("the error that an earlier version stored as English text is still shown", async (t) => {
+  const w = await startTestApp(t);
+  const { get } = await started(w);
+  const error = "The file is no longer stored.";
+  await w.db.query.updateTable("operation").set({ status: "failed", error }).execute();
+  assert.deepEqual((await get()).error, { code: "INTERNAL", message: error });
 });
 
 test("a queued operation is cancelled immediately, a running one stops between batches", async (t) => {

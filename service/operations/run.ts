@@ -1,6 +1,7 @@
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { Operation } from "#contract/operations/operations.ts";
+import { valueOfJson } from "#contract/json-text.ts";
+import { type Operation, type OperationError, operationError } from "#contract/operations/operations.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
@@ -59,9 +60,12 @@ export async function limitOfStarter(
   endpoints: readonly Endpoint[],
 ): Promise<string | undefined> {
   const starter = await currentRights(db, tenant, operation.created_by);
-  if (starter === undefined) throw new ApiError("FORBIDDEN", { message: "The person who started this no longer works in this location." });
+  if (starter === undefined) throw new ApiError("FORBIDDEN", { reason: "operationStarterGone" });
   return requireAll(starter, endpoints) ? starter.id : undefined;
 }
+
+/** The error in the operation's column. Earlier versions stored English text. */
+const errorIn = (text: string): OperationError => operationError.safeParse(valueOfJson(text)).data ?? { code: "INTERNAL", message: text };
 
 export const operationOf = (row: rows.Operation): Operation => ({
   id: row.id,
@@ -71,7 +75,7 @@ export const operationOf = (row: rows.Operation): Operation => ({
   done: row.done,
   failed: row.failed,
   summary: row.summary,
-  error: row.error,
+  error: row.error === null ? null : errorIn(row.error),
   isCancelRequested: row.is_cancel_requested,
   createdBy: row.created_by,
   dateAdded: row.date_added.toISOString(),

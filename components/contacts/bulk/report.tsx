@@ -8,7 +8,7 @@ import { Dialog } from "#components/ui/dialog.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import type { BulkReason } from "#lib/api/bulk-engine.ts";
+import type { NotApplied } from "#lib/api/bulk-engine.ts";
 import { csvOf } from "#lib/export/csv.ts";
 import { saveFile } from "#lib/export/save-file.ts";
 
@@ -19,22 +19,34 @@ export type BulkReportProps = {
   title: string;
   /** The bulk action that it belongs to. */
   description: string;
-  read: () => Promise<readonly BulkReason[]>;
+  read: () => Promise<readonly NotApplied[]>;
   onClose: () => void;
   onRetry?: (() => void) | undefined;
 };
 
-const fileOf = (failures: readonly BulkReason[], header: readonly string[]) =>
-  csvOf([header, ...failures.map(({ name, contactId, message }) => [name ?? "", contactId, message ?? ""])], {
-    bom: true,
-  });
+/** Words why an action did not apply to a contact. */
+function useReasonText(): (reason: NotApplied["reason"]) => string {
+  const t = useTranslations("contacts.report.reasons");
+  const kinds = useTranslations("contacts.useRestoreContact");
+  const failureText = useFailureText();
+  return (reason) => {
+    if (reason.code === "text") return reason.text;
+    if (reason.code === "refused") return failureText(reason.error).message;
+    if (reason.code !== "partlyRestored") return t(reason.code);
+    const list = reason.leftOut.map(({ kind, count }) => kinds(`kinds.${kind}`, { count })).join(", ");
+    return kinds("notRestoredBecauseARelatedRecord", { list });
+  };
+}
 
 /** Lists the contacts that failed or were left out, with the reasons. They can be retried or downloaded. */
 export function BulkReport({ title, description, read, onClose, onRetry }: BulkReportProps) {
   const t = useTranslations("contacts.report");
   const failureText = useFailureText();
+  const reasonText = useReasonText();
   const id = useId();
   const { data: failures, error, refetch } = useQuery({ queryKey: ["bulk-failures", id], queryFn: read, gcTime: 0 });
+  const header = [t("columns.contact"), t("columns.id"), t("columns.reason")];
+  const rowOf = ({ name, contactId, reason }: NotApplied) => [name ?? "", contactId, reasonText(reason)];
   return (
     <Dialog
       open
@@ -46,9 +58,7 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
         <>
           <Button
             disabled={!failures}
-            onClick={() =>
-              failures && saveFile("report.csv", "text/csv", fileOf(failures, [t("columns.contact"), t("columns.id"), t("columns.reason")]))
-            }
+            onClick={() => failures && saveFile("report.csv", "text/csv", csvOf([header, ...failures.map(rowOf)], { bom: true }))}
           >
             {t("downloadAsCSV")}
           </Button>
@@ -64,10 +74,10 @@ export function BulkReport({ title, description, read, onClose, onRetry }: BulkR
       {failures || error ? null : <SkeletonLines count={6} />}
       {failures ? (
         <ul className="grid divide-y divide-separator">
-          {failures.slice(0, rowsShown).map(({ contactId, name, message }) => (
+          {failures.slice(0, rowsShown).map(({ contactId, name, reason }) => (
             <li key={contactId} className="flex flex-wrap justify-between gap-x-4 gap-y-0.5 py-2">
               <span className="font-medium">{name ?? contactId}</span>
-              <span className="text-muted">{message ?? t("noResponse")}</span>
+              <span className="text-muted">{reasonText(reason)}</span>
             </li>
           ))}
           {failures.length > rowsShown ? (

@@ -1,4 +1,4 @@
-import type { BulkAction } from "#contract/contacts/bulk.ts";
+import type { BulkAction, BulkReason } from "#contract/contacts/bulk.ts";
 import * as bulk from "#db/contacts/bulk.ts";
 import type { Settled } from "#db/contacts/bulk-items.ts";
 import * as erasure from "#db/contacts/erasure.ts";
@@ -13,7 +13,9 @@ import { leftOutOf } from "../left-out.ts";
 export type Batch = { tx: Executor; tenant: Tenant; ids: readonly string[]; now: Date };
 type Before = Record<string, unknown>;
 
-export const notFound = (id: string): Settled => ({ id, outcome: "failed", message: "The contact was not found." });
+const failedFor = (reason: BulkReason): Omit<Settled, "id"> => ({ outcome: "failed", reason });
+
+export const notFound = (id: string): Settled => ({ id, ...failedFor({ code: "contactNotFound" }) });
 
 const settled = (ids: readonly string[], known: Map<string, Omit<Settled, "id">>): Settled[] =>
   ids.map((id) => {
@@ -79,7 +81,7 @@ const referenceOf = (action: ReferenceAction) =>
 
 export const canUndo = (action: BulkAction): boolean => action.kind !== "enter-workflow" && action.kind !== "enter-campaign";
 
-const changedSince: Omit<Settled, "id"> = { outcome: "failed", message: "It was changed again since, and was left as it is." };
+const changedSince = failedFor({ code: "changedSince" });
 
 /** Undoes the action for contacts whose change is recorded in `before`. */
 export async function undo(action: BulkAction, before: ReadonlyMap<string, Before>, { tx, tenant, ids, now }: Batch): Promise<Settled[]> {
@@ -97,10 +99,8 @@ export async function undo(action: BulkAction, before: ReadonlyMap<string, Befor
   return ids.map((id) => ({ id, ...(done.has(id) ? { outcome: "done" as const } : changedSince) }));
 }
 
-const notRestored: Omit<Settled, "id"> = {
-  outcome: "failed",
-  message: "It can't be restored: its 30 days are over, or another contact has its email or phone now.",
-};
+/** Its 30 days are over, or another contact has its email or phone now. */
+const notRestored = failedFor({ code: "notRestorable" });
 
 async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<Settled[]> {
   const results: Settled[] = [];
@@ -112,9 +112,10 @@ async function restored(tx: Executor, tenant: Tenant, id: string): Promise<Omit<
   try {
     const counts = await nested(tx, (inner) => erasure.restore(inner, tenant, id));
     if (counts === undefined) return notRestored;
-    const missing = leftOutOf(counts).map(({ kind, count }) => (count === 1 ? `1 ${kind}` : `${count} ${kind}s`));
-    if (missing.length === 0) return { outcome: "done" };
-    return { outcome: "done", message: `Not restored, because something they refer to was deleted: ${missing.join(", ")}.` };
+    const leftOut = leftOutOf(counts);
+    if (leftOut.length === 0) return { outcome: "done" };
+    const reason: BulkReason = { code: "partlyRestored", leftOut };
+    return { outcome: "done", reason };
   } catch (thrown) {
     if (sqlState(thrown) === "23505") return notRestored;
     throw thrown;

@@ -31,6 +31,15 @@ async function practice(w: TestApp, count = 12) {
           body: { locationId, pageLimit: 100, filters: [{ field: "tags", operator: "eq", value: [tag] }] },
         })
       ).total,
+    /** Sets the reasons of what failed as earlier versions stored them, as English text. */
+    recordEarlier: (operationId: string, message: string) =>
+      w.db.query
+        .updateTable("bulk_item")
+        .set({ message })
+        .where("location_id", "=", locationId)
+        .where("operation_id", "=", operationId)
+        .where("outcome", "=", "failed")
+        .execute(),
     async undo(operationId: string) {
       const undone = await user.app.bulk.undo({ params: { operationId }, body: query });
       await work();
@@ -93,9 +102,12 @@ test("a deleted contact fails alone, and only the failed ones are tried again", 
       contactId: "nobody",
       name: null,
       outcome: "failed",
-      message: "The contact was not found.",
+      reason: { code: "contactNotFound" },
     },
   );
+  await p.recordEarlier(operationId, "The contact was not found.");
+  const { results: earlier } = await p.results(operationId);
+  assert.deepEqual(earlier.find(({ contactId }) => contactId === "nobody")?.reason, { code: "text", text: "The contact was not found." });
   const again = await p.user.app.bulk.retry({ params: { operationId }, body: { locationId: p.locationId } });
   assert.equal(again.total, 1);
 });

@@ -18,6 +18,7 @@ import { requireRights } from "../../rights.ts";
 import { userOf } from "../../users/sessions.ts";
 import { searchOf } from "../search.ts";
 import { canUndo } from "./actions.ts";
+import { reasonIn } from "./reasons.ts";
 import { type BulkPayload, bulkPayload } from "./run.ts";
 
 export const bulkKind = "bulk";
@@ -94,7 +95,11 @@ export const bulk: Handlers<typeof contract> = {
       items.list(ctx.db, ctx.tenant, params.operationId, { ...query, assignedTo: ctx.onlyAssignedTo }),
       items.countByOutcome(ctx.db, ctx.tenant, params.operationId, ctx.onlyAssignedTo),
     ]);
-    return { results: found.map(({ contact_id, name, outcome, message }) => ({ contactId: contact_id, name, outcome, message })), counts };
+    const results = found.map(({ contact_id, name, outcome, message }) => ({
+      ...{ contactId: contact_id, name, outcome },
+      reason: message === null ? null : reasonIn(message),
+    }));
+    return { results, counts };
   },
 
   retry: (ctx, { params }) => again(ctx, params.operationId, "failed", (payload) => payload),

@@ -80,7 +80,7 @@ test("a waiting bulk action does nothing once its user has lost the right to it"
     await w.work();
     const { status, error, done } = await p.operation(someone, operationId);
     assert.deepEqual([status, done], ["failed", 0], JSON.stringify([permissions, action]));
-    assert.match(error ?? "", /^Your permissions /);
+    assert.match(error?.message ?? "", /^Your permissions /);
     assert.deepEqual((await p.contact(contactId)).tags, ["old"]);
   }
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bulkAction, bulk as endpoints } from "#contract/contacts/bulk.ts";
+import { type BulkReason, bulkAction, bulk as endpoints } from "#contract/contacts/bulk.ts";
 import { singleOfBulk } from "#contract/single-actions.ts";
 import * as items from "#db/contacts/bulk-items.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -25,7 +25,8 @@ async function settledOr(
     return await nested(tx, write);
   } catch (thrown) {
     if (sqlState(thrown) !== foreignKeyViolated) throw thrown;
-    return ids.map((id) => ({ id, outcome: "failed", message: "What it was to be joined with no longer exists." }));
+    const reason: BulkReason = { code: "targetDeleted" };
+    return ids.map((id) => ({ id, outcome: "failed", reason }));
   }
 }
 

@@ -1,0 +1,10 @@
+import { ApiError, findCode, findReason } from "#contract/errors.ts";
+import type { Operation } from "#contract/operations/operations.ts";
+
+/** Why an operation failed, as the error that its request would have been answered with. */
+export function operationFailure({ error }: Pick<Operation, "error">): ApiError {
+  if (!error) return new ApiError("INTERNAL");
+  const { code, message, reason, values = {} } = error;
+  const known = findReason(reason);
+  return new ApiError(findCode(code) ?? "INTERNAL", { message, ...(known === undefined ? {} : { reason: known, values }) });
+}
