@@ -20,7 +20,11 @@ export const callCommands = [
       from: option(number.optional(), "NUMBER", "The caller's number. Without it, the number is withheld."),
       to: option(number.optional(), "NUMBER", "The number that is called."),
       call: option(callId.optional(), "ID", "The ID of the call. Without it, a new call is reported."),
-      state: option(z.enum(["ringing", "answered", "ended"]).default("ringing"), "STATE", "ringing, answered or ended."),
+      state: option(
+        z.enum(["ringing", "answered", "ended"]).default("ringing"),
+        "STATE",
+        "The state: ringing, answered or ended. Default: ringing.",
+      ),
     }),
     async run(deps, { location: locationId, from, to, call, state }) {
       const secret = await telephoneSecret(await deps.location(locationId));

@@ -71,8 +71,8 @@ export const clusterCommands = [
     about:
       "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. A worker that was added before stays. The database user needs permission to do so.",
     options: z.strictObject({
-      worker: option(list, "HOST:PORT,…", "the workers, as the coordinator reaches them"),
-      coordinator: option(z.string().optional(), "HOST:PORT", "the coordinator, as the workers reach it; that of DATABASE_URL by default"),
+      worker: option(list, "HOST:PORT,…", "The workers, as the coordinator reaches them."),
+      coordinator: option(z.string().optional(), "HOST:PORT", "The coordinator, as the workers reach it. Default: that of DATABASE_URL."),
     }),
     run: (env, { worker, coordinator }) => {
       const workers = worker.map((text) => addressIn(text, "worker"));
@@ -95,8 +95,8 @@ export const clusterCommands = [
     about:
       "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation, unless --trial is given.",
     options: z.strictObject({
-      shards: option(inShards.default(32), "N", "into how many parts; 32 by default. It cannot be changed later"),
-      trial: flag("distributes although cluster check finds violations: only to try Citus, never with data that you need"),
+      shards: option(inShards.default(32), "N", "How many parts. Default: 32. It cannot be changed later."),
+      trial: flag("Distributes although cluster check finds violations: only to try Citus, never with data that you need."),
     }),
     run: (env, { shards, trial }) =>
       withDb(env, async (db) => {

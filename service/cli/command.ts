@@ -179,7 +179,8 @@ export function readGiven(command: Command, given: string[]): { argument: string
   if (!read.success)
     throw new UsageError(
       checksOf(read.error, raw)
-        .map(({ message }) => `--${message}`)
+        // A value in a list is reported under the option's name alone.
+        .map(({ message }) => `--${message.replace(/^([\w-]+)(?:\.\d+)+/, "$1")}`)
         .join("; "),
     );
   return { argument: rest[0], options: read.data };

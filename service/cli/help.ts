@@ -3,7 +3,7 @@ import { type Command, optionsOf, usageOf } from "./command.ts";
 // What `--help` prints.
 
 const widthMost = 110;
-const program = "npm run -s admin --";
+export const program = "npm run -s admin --";
 
 /** The lines of a text that is at most `width` long where its words allow it. */
 function wrapped(text: string, width: number): string[] {

@@ -76,9 +76,11 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
   const admin = runHere(w);
   const { locationId, tokenId } = await w.location();
   const mistakes: [string[], RegExp][] = [
-    [[], /Name a command/],
-    [["locations"], /no command "locations"/],
-    [["token"], /no command "token"/],
+    [[], /^Name a command\. "npm run -s admin -- --help" lists all\.$/m],
+    [["-x"], /^There is no command "-x"\./],
+    [["locations"], /^There is no command "locations"\. "npm run -s admin -- --help" lists all\.$/m],
+    [["token"], /^There is no command "token"\. These begin so: token create, .*token delete\. Each accepts --help\.$/m],
+    [["token", "remove"], /^There is no command "token remove"\. These begin so: token create, /],
     [["location", "create"], /--name is missing/],
     [["location", "create", "--name"], /--name needs a value/],
     [["location", "create", "--name", "A", "--timezone", "Mars/Olympus"], /--timezone must be a valid IANA/],
@@ -94,13 +96,17 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
     [["location", "set", locationId, "--duplicate-match-order", "email,email"], /twice/],
     [["token", "create", "--location", "nowhere", "--name", "A", "--all-scopes"], /no location nowhere/],
     [["token", "create", "--location", locationId, "--name", "A"], /--all-scopes/],
-    [["token", "create", "--location", locationId, "--name", "A", "--scopes", "contacts.write,contacts.fly"], /no scope contacts.fly/],
+    [
+      ["token", "create", "--location", locationId, "--name", "A", "--scopes", "contacts.write,contacts.fly"],
+      /no scope contacts\.fly\. The scopes are contacts\.readonly, /,
+    ],
     [["token", "create", "--location", locationId, "--name", "A", "--all-scopes", "--kind", "gold"], /--kind/],
     [["token", "rotate-cancel", tokenId], /not being rotated/],
     [["token", "delete", "none"], /no token none/],
     [["token", "edit", tokenId], /--name or --scopes/],
     [["user", "create", "--location", locationId, "--email", "a@b", "--first-name", "A", "--last-name", "B"], /--email/],
     [["import", "--location", locationId, "--file", "missing.json"], /cannot be read/],
+    [["copy", "--from", "https://a.test", "--location", "a", "--without", "nothing"], /^--without must be one of/],
   ];
   for (const [given, words] of mistakes) {
     const { status, stdout, stderr } = await admin(given);
@@ -142,6 +148,18 @@ test("a command whose reader closes the pipe ends quietly", async () => {
   assert.deepEqual([said, code], ["", 0]);
 });
 
+/** The descriptions of the options in a command's help. */
+const descriptionsIn = (help: string): string[] =>
+  (help.split("\nOptions:\n")[1] ?? "")
+    .split(/\n(?= {2}--)/)
+    .map((option) =>
+      option
+        .replace(/^ {2}--.*? {2,}/, "")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    )
+    .filter(Boolean);
+
 test("the help is text: all commands with what they do, and each command with its options", async (t) => {
   const admin = runHere(await startTestApp(t));
   const all = await admin(["--help"]);
@@ -149,12 +167,17 @@ test("the help is text: all commands with what they do, and each command with it
   assert.match(all.stdout, /^Usage: npm run -s admin -- COMMAND \[OPTIONS\]\n\nCommands:\n {2}location create +Creates a location/);
   assert.match((await admin(["--version"])).stdout, /^frontdesk \d+\.\d+\.\d+\n$/);
   for (const line of all.stdout.split("\n")) assert.ok(line.length <= 110, line);
+  for (const asked of [["-h"], ["help"], ["token", "create", "-h"], ["help", "token", "create"], ["help", "token"]]) {
+    const words = asked.filter((word) => word !== "-h" && word !== "help");
+    assert.deepEqual(await admin(asked), await admin([...words, "--help"]), asked.join(" "));
+  }
   const names = [...all.stdout.matchAll(/^ {2}(\S+(?: [a-z-]+)*)/gm)].map(([, name = ""]) => name.split(" "));
   assert.ok(names.length >= 30, String(names.length));
   for (const words of names) {
     const { status, stdout } = await admin([...words, "--help"]);
     assert.equal(status, 0);
     assert.match(stdout, new RegExp(`^\\S[^]+\\n\\nUsage: npm run -s admin -- ${words.join(" ")}`));
+    for (const description of descriptionsIn(stdout)) assert.match(description, /^(--[a-z-]+|[A-Z]).*\.$/, words.join(" "));
     for (const [, option = ""] of stdout.split("Options:")[0]?.matchAll(/\[?(--[a-z-]+)/g) ?? [])
       assert.ok(stdout.includes(`  ${option}`), option);
   }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { program } from "#contract/program.ts";
+import { program as release } from "#contract/program.ts";
 import { systemReason } from "#db/system-reason.mjs";
 import { backupCommands } from "./backups.ts";
 import { callCommands } from "./calls.ts";
@@ -13,7 +13,7 @@ import { type CommandDeps, environment } from "./deps.ts";
 import { doctorCommands } from "./doctor.ts";
 import { domainCommands } from "./domains.ts";
 import { erasedCommands } from "./erased.ts";
-import { helpOf, overviewOf } from "./help.ts";
+import { helpOf, overviewOf, program } from "./help.ts";
 import { importCommands } from "./imports.ts";
 import { locationCommands } from "./locations.ts";
 import { staffCommands } from "./staff.ts";
@@ -41,14 +41,15 @@ const commands: readonly Command[] = [
   completionCommand(() => commands),
 ];
 
-const isHelp = (word: string) => word === "--help";
+const isHelp = (word: string) => word === "--help" || word === "-h";
 
 /** Gives a command what it works with. */
 export type Enter = (work: (deps: CommandDeps) => Promise<unknown>) => Promise<unknown>;
 
 /** The command's output. Reports usage errors before the database is opened. */
-export async function answer(given: string[], enter: Enter): Promise<unknown> {
-  if (given.length === 1 && given[0] === "--version") return text(`${program.name} ${program.version}\n`);
+export async function answer(words: string[], enter: Enter): Promise<unknown> {
+  const given = words[0] === "help" ? [...words.slice(1), "--help"] : words;
+  if (given.length === 1 && given[0] === "--version") return text(`${release.name} ${release.version}\n`);
   const command = commands.find(({ words }) => words.split(" ").every((word, index) => given[index] === word));
   if (command !== undefined) {
     const rest = given.slice(command.words.split(" ").length);
@@ -58,11 +59,17 @@ export async function answer(given: string[], enter: Enter): Promise<unknown> {
     if (work.needs === "nothing") return work.run(argument, options);
     return work.needs === "database" ? enter((deps) => work.run(deps, argument, options)) : work.run(environment(), options);
   }
-  const said = given.filter((word) => !word.startsWith("--")).join(" ");
-  const near = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
-  if (given.some(isHelp) && (said === "" || near.length > 0)) return text(overviewOf(near.length > 0 ? near : commands));
-  const known = (near.length > 0 ? near : commands).map(({ words }) => words).join(", ");
-  throw new UsageError(`${said === "" ? "Name a command" : `There is no command "${said}"`}: ${known}. Each accepts --help.`);
+  const said = given.filter((word) => !word.startsWith("-")).join(" ");
+  const group = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
+  if (given.some(isHelp) && (said === "" || group.length > 0)) return text(overviewOf(group.length > 0 ? group : commands));
+  const mistake = given.length === 0 ? "Name a command." : `There is no command "${said === "" ? given.join(" ") : said}".`;
+  throw new UsageError(`${mistake} ${suggested(given)}`);
+}
+
+/** The other commands of the first word, or else where all are listed. */
+function suggested(given: string[]): string {
+  const siblings = commands.filter(({ words }) => words.split(" ")[0] === given[0]).map(({ words }) => words);
+  return siblings.length > 0 ? `These begin so: ${siblings.join(", ")}. Each accepts --help.` : `"${program} --help" lists all.`;
 }
 
 export function said(error: unknown): string {

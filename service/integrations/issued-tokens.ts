@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Scope, scope as scopeSchema } from "#contract/scopes.ts";
+import { type Scope, scope as scopeSchema, scopes } from "#contract/scopes.ts";
 import * as changes from "#db/audit/changes.ts";
 import { newId } from "#db/ids.ts";
 import * as rows from "#db/integrations/integrations.ts";
@@ -17,7 +17,7 @@ const prefixes: Record<TokenKind, string> = { pit: "pit-", location: "loc-", das
 
 export function scopesOf(names: string[]): Scope[] {
   const unknown = names.filter((name) => !scopeSchema.safeParse(name).success);
-  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.join(", ")}.`);
+  if (unknown.length > 0) throw new UsageError(`There is no scope ${unknown.join(", ")}. The scopes are ${scopes.join(", ")}.`);
   return [...new Set(names)].map((name) => scopeSchema.parse(name));
 }
 
