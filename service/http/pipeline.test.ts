@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { headers, rateLimitHeaders } from "#contract/common.ts";
 import { schemaVersion } from "#db/migrate.ts";
+import { openApiDocument, parametersOf } from "../docs/document.ts";
+import { operationsOf } from "../docs/reference.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const json = { version: "v3", "content-type": "application/json" };
@@ -84,7 +87,7 @@ test("an unknown path is a 404, after the checks of version and token", async (t
   assert.equal((await w.fetch("/contacts/x", { method: "PATCH", headers: authorized(token) })).status, 404);
 });
 
-test("a browser of any origin may call, with the documented headers", async (t) => {
+test("a browser of any origin may call with the headers of the interface, and read those of responses", async (t) => {
   const w = await startTestApp(t);
   const preflight = await w.fetch("/contacts/", {
     method: "OPTIONS",
@@ -92,10 +95,25 @@ test("a browser of any origin may call, with the documented headers", async (t) 
   });
   assert.equal(preflight.status, 204);
   assert.equal(preflight.headers.get("access-control-allow-origin"), "*");
-  assert.equal(
-    preflight.headers.get("access-control-allow-headers"),
-    "Authorization, Version, Content-Type, Accept, locationId, MCP-Protocol-Version, Mcp-Session-Id, Last-Event-ID",
+  const named = (header: string) => (preflight.headers.get(header) ?? "").split(", ").map((name) => name.toLowerCase());
+  const allowed = named("access-control-allow-headers");
+  for (const name of ["authorization", "content-type", "accept", "locationid", "mcp-protocol-version", "mcp-session-id", "last-event-id"])
+    assert.ok(allowed.includes(name), name);
+  const exposed = named("access-control-expose-headers");
+  for (const name of [...rateLimitHeaders, "retry-after", headers.requestId, "www-authenticate"]) assert.ok(exposed.includes(name), name);
+  // What the reference shows, a browser can send and read.
+  const document = openApiDocument();
+  const operations = operationsOf(document).map(({ operation }) => operation);
+  const sent = operations.flatMap((operation) => parametersOf(document, operation).filter(({ in: place }) => place === "header"));
+  for (const { name } of sent) assert.ok(allowed.includes(name.toLowerCase()), name);
+  const received = operations.flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      // A redirect is followed by the browser.
+      status.startsWith("3") ? [] : Object.keys(Object("headers" in response ? response.headers : {})),
+    ),
   );
+  assert.ok(received.includes(headers.dryRunSummary), "the reference names the headers of a dry run");
+  for (const name of received) assert.ok(exposed.includes(name.toLowerCase()), name);
   assert.equal(preflight.headers.get("x-ratelimit-interval-milliseconds"), "10000");
   assert.ok(preflight.headers.get("x-crm-requestid"));
 });
