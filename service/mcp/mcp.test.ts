@@ -113,6 +113,14 @@ test("an invalid input is answered with the reason and how to call the action, a
   assert.match(refused.text, /^422: .*colour.*\nCall: notes\.create\(contactId, body, /);
   const described = await call(client, "describe_action", { action: "contacts.notes.create" });
   assert.ok(at(described.json, "body.properties.body"), described.text);
+  const short = await call(client, "describe_action", { action: "tasks.complete" });
+  assert.equal(
+    short.text,
+    (await call(client, "describe_action", { action: "contacts.tasks.complete" })).text,
+    "the only one of this name",
+  );
+  assert.match((await call(client, "describe_action", { action: "create" })).text, /Did you mean contacts\.create or .*businesses\.create/);
+  assert.match((await call(client, "describe_action", { action: "nothing" })).text, /no action nothing\. Give area and action/);
 });
 
 test("a token of one location reaches nothing of another", async (t) => {

@@ -107,10 +107,14 @@ function registerDescribe(server: McpServer, usable: readonly Action[]): void {
       annotations: { ...verbs.read.hints, openWorldHint: false },
     },
     ({ action: name }) => {
-      const action = byName.get(name);
-      return action === undefined
-        ? fails(`There is no action ${name}. The tools list their actions.`)
-        : says(JSON.stringify(schemasOf(action)).slice(0, 60_000));
+      // The tools list their actions without the area.
+      const named = usable.filter((each) => each.name === name);
+      const action = byName.get(name) ?? (named.length === 1 ? named[0] : undefined);
+      if (action !== undefined) return says(JSON.stringify(schemasOf(action)).slice(0, 60_000));
+      const full = named.map((each) => `${each.area}.${each.name}`);
+      return fails(
+        `There is no action ${name}. ${full.length > 0 ? `Did you mean ${full.join(" or ")}?` : "Give area and action, such as contacts.notes.create. The tools list their actions."}`,
+      );
     },
   );
 }
