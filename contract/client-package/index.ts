@@ -34,6 +34,10 @@ export type Frontdesk = Client<typeof contract> & {
 
 /** A client of one server and token. */
 export function createFrontdesk({ baseUrl, token, fetch: send = fetch, ...how }: FrontdeskOptions): Frontdesk {
+  // The values often come from variables of the environment, which may be missing.
+  if (!/^https?:\/\//i.test(baseUrl ?? "") || !URL.canParse(baseUrl))
+    throw new TypeError(`baseUrl must be the server's address, such as https://crm.example.com, not ${JSON.stringify(baseUrl)}.`);
+  if (typeof token !== "function" && !token) throw new TypeError("token is missing.");
   const address = baseUrl.replace(/\/+$/, "");
   const client = createClient(
     contract,
