@@ -365,6 +365,36 @@ test("a contact that was erased after a backup is erased again when that backup 
   await db.close();
 });
 
+test("a contact that was erased after the last backup is erased again, although the database with its mark is lost", async (t) => {
+  const to = await folder(t);
+  const w = await startFilled(t, { to });
+  await runBackup(w.deps, { to });
+  const found = await w.db.pool.query<{ id: string }>("select id from contact where location_id = 'demo-harbour' order by id limit 2");
+  const [first = "", second = ""] = found.rows.map(({ id }) => id);
+  const { api } = await w.as("demo-harbour", ["contacts.write"]);
+  const admin = await w.user("demo-harbour");
+  await api.contacts.contacts.remove({ params: { contactId: first } });
+  await w.work();
+  // A new installation that makes a backup before the old one is restored.
+  const other = await startTestApp(t);
+  await runBackup(other.deps, { to });
+  await admin.app.privacy.erase({ params: { contactId: second }, body: { locationId: "demo-harbour" } });
+  await w.work();
+
+  const [backup] = await idsOf(targetOf(w.deps, to));
+  assert.ok(backup);
+  const { url } = await restored(t, w, to, { id: backup });
+  const db = openDb(url, { max: 1 });
+  const present = async () => (await db.pool.query("select from contact where id = any($1)", [[first, second]])).rowCount;
+  assert.equal(await present(), 2);
+  assert.equal(await eraseAgain(targetOf(w.deps, to), url), 2);
+  assert.equal(await present(), 0);
+  await db.close();
+
+  await writeFile(path.join(to, "erased.json"), Buffer.from([0x5b, 0xff]));
+  await assert.rejects(eraseAgain(targetOf(w.deps, to), url), UnusableBackup);
+});
+
 test("a backup with a damaged, truncated or missing part is refused, and the database stays empty", async (t) => {
   const w = await startFilled(t);
   const to = await folder(t);

@@ -51,7 +51,7 @@ export async function createBackup(source: BackupSource, target: Target, lock: L
     const contents = await withSnapshot(source.databaseUrl, async (snapshot) => {
       const takenAt = source.now().toISOString();
       await copyFiles(source.files, target, { recipient, before, kept });
-      await storeErased(target, snapshot);
+      await storeErased(target, source.databaseUrl, snapshot);
       const text = (name: string, value: unknown) => put(target, inBackup(name), [JSON.stringify(value)], packing);
       const tables: Manifest["tables"] = [];
       for (const table of snapshot.schema.tables) tables.push(await storeTable(target, inBackup, snapshot, table, packing));

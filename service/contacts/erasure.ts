@@ -5,6 +5,8 @@ import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
 
 export const eraseTask = "erase-deleted";
+/** Stores the list of erased contacts beside the backups, so that a restore erases them again even if this server is lost. */
+export const storeErasedTask = "store-erased";
 
 const retentionMs = 30 * 24 * 60 * 60 * 1000;
 const atOnce = 500;
@@ -16,7 +18,7 @@ export async function eraseNow(tx: Executor, tenant: Tenant, ids: string[]): Pro
 }
 
 /** Erases what can no longer be restored or undone: deleted contacts, merged ones, and what the log kept of other deleted records. */
-export async function eraseDeleted({ db, now }: Deps): Promise<void> {
+export async function eraseDeleted({ db, now, settings }: Deps): Promise<void> {
   const before = new Date(now().getTime() - retentionMs);
   const origin = { kind: "system" as const };
   for (const { tenant, id, merged } of await erasure.listOldMerges(db.query, before))
@@ -29,6 +31,7 @@ export async function eraseDeleted({ db, now }: Deps): Promise<void> {
       await erasure.erase(tx, tenant, ids);
       await erasure.eraseAnswers(tx, ids);
       await erasure.settle(tx, tenant, ids);
+      if (settings.backup.to !== undefined) await addJob(tx, storeErasedTask, {}, { key: storeErasedTask });
     });
   for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, before, atOnce));
   await erasure.removeFailedJobs(db.query);

@@ -25,6 +25,7 @@ const slowTasks = new Set([
   "apply-retention",
   "back-up",
   "restore-drill",
+  "store-erased",
 ]);
 
 /** Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for them, nor they for an import. */
