@@ -51,6 +51,41 @@ test("the palette begins with what was opened last, until something is typed", a
   await expect(page).toHaveURL(new RegExp(`/contacts/${contactId}`));
 });
 
+test("the palette no longer names a contact that was deleted elsewhere, nor one that was erased in this window", async ({
+  page,
+  api,
+  place,
+}) => {
+  const stored = () => page.evaluate(() => JSON.stringify({ ...sessionStorage }));
+  const names = [
+    ["Ada", "Lovelace"],
+    ["Grace", "Hopper"],
+    ["Mary", "Somerville"],
+  ] as const;
+  const ids: string[] = [];
+  for (const [firstName, lastName] of names) {
+    const contactId = await addContact(api, place, { firstName, lastName });
+    await page.goto(`/contacts/${contactId}`);
+    await expect(page.getByRole("heading", { name: `${firstName} ${lastName}`, level: 1 })).toBeVisible();
+    ids.push(contactId);
+  }
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Erase permanently…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Erase Mary Somerville permanently?" });
+  await dialog.getByRole("textbox", { name: "Type “Mary Somerville” to confirm" }).fill("Mary Somerville");
+  await dialog.getByRole("button", { name: "Erase permanently" }).click();
+  await expect(page.getByRole("dialog", { name: "Mary Somerville was erased" })).toBeVisible();
+  await expect.poll(stored).not.toContain("Somerville");
+
+  await page.goto("/tasks");
+  await api.contacts.contacts.remove({ params: { contactId: ids[1] ?? "" } });
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("option", { name: "Grace Hopper" })).toHaveCount(0);
+  await expect(page.getByRole("option", { name: "Ada Lovelace" })).toBeVisible();
+  expect(await stored()).not.toContain("Hopper");
+  expect(await stored()).toContain("Lovelace");
+});
+
 test("what is typed before the palette appears is typed into it, and runs no shortcuts of the page", async ({ page, api, place }) => {
   await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up", calendarType: "event" } });
   await page.goto("/calendars");

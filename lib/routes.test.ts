@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathOf } from "#contract/notifications/notifications.ts";
-import { routes } from "./routes.ts";
+import { contactOfPage, recordOfPage, routes } from "./routes.ts";
 import { contactsUrl } from "./url/contacts.ts";
 
 test("the addresses in mails about notifications are those of the dashboard's pages", () => {
@@ -12,4 +12,12 @@ test("the addresses in mails about notifications are those of the dashboard's pa
   assert.equal(of({ kind: "mention", ...message }), routes.message("c&d", "m"));
   assert.equal(of({ kind: "reply", ...message }), routes.inbox("c&d"));
   assert.equal(of({ kind: "assigned", contactId: null }), contactsUrl.href({ owner: ["me"] }));
+});
+
+test("the address of a page names its contact or record", () => {
+  assert.equal(contactOfPage(routes.contact("a/b c")), "a/b c");
+  assert.equal(recordOfPage(routes.contact("a")), undefined);
+  assert.deepEqual(recordOfPage(routes.record("custom_objects.pets", "a/b")), { key: "custom_objects.pets", recordId: "a/b" });
+  assert.equal(contactOfPage(routes.record("pets", "a")), undefined);
+  assert.equal(contactOfPage(routes.contacts()), undefined);
 });

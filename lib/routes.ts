@@ -76,3 +76,14 @@ export const routes = {
   setup: () => "/setup",
   confirmEmail: () => "/confirm-email",
 } as const;
+
+const partsOf = (pattern: RegExp, href: string) => pattern.exec(href)?.slice(1).map(decodeURIComponent);
+
+/** The contact whose page has this address. */
+export const contactOfPage = (href: string): string | undefined => partsOf(/^\/contacts\/([^/?]+)$/, href)?.[0];
+
+/** The record whose page has this address. */
+export function recordOfPage(href: string): { key: string; recordId: string } | undefined {
+  const [key, recordId] = partsOf(/^\/objects\/([^/?]+)\/([^/?]+)$/, href) ?? [];
+  return key === undefined || recordId === undefined ? undefined : { key, recordId };
+}

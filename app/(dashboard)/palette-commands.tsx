@@ -1,5 +1,6 @@
 "use client";
 
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, FileUp, History, Hourglass, Settings, Trash2, UserPlus, UserRoundPlus } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
@@ -14,7 +15,10 @@ import { recordCommands } from "#components/objects/record-commands.ts";
 import { callerSearch } from "#components/telephone/caller-search.ts";
 import { leave } from "#components/ui/leaving.ts";
 import { useConnectionIfAny, useMay, useSettingsLinks, useSignedInUser } from "#lib/api/connection.tsx";
-import { routes } from "#lib/routes.ts";
+import { contactQueries } from "#lib/api/contacts.ts";
+import { recordQueries } from "#lib/api/records.ts";
+import type { CrmServer } from "#lib/crm-server/crm-server.ts";
+import { contactOfPage, recordOfPage, routes } from "#lib/routes.ts";
 
 const NewContactSheet = dynamic(() => import("#components/contacts/new-contact-sheet.tsx").then((module) => module.NewContactSheet), {
   ssr: false,
@@ -23,7 +27,29 @@ const BookingDialog = dynamic(() => import("#components/calendars/book/booking-d
   ssr: false,
 });
 
-type PaletteCommands = { recent: CommandGroup; groups: readonly CommandGroup[]; searches: readonly CommandSearch[]; dialog: ReactNode };
+type PaletteCommands = {
+  recent: CommandGroup;
+  /** Removes contacts and records that no longer exist from what was opened last, so that their names disappear. */
+  checkRecent: () => void;
+  groups: readonly CommandGroup[];
+  searches: readonly CommandSearch[];
+  dialog: ReactNode;
+};
+
+/** Those of the pages whose contact or record was deleted or erased. A search for contacts is not recorded as opening them. */
+async function gonePages(client: QueryClient, server: CrmServer, pages: readonly string[]): Promise<string[]> {
+  const contacts = new Map(pages.map((href) => [contactOfPage(href) ?? "", href]));
+  contacts.delete("");
+  const asked = { filters: [{ field: "id", operator: "eq" as const, value: [...contacts.keys()] }] };
+  const found = contacts.size === 0 ? [] : (await client.fetchQuery({ ...contactQueries.page(server, asked, 0), staleTime: 0 })).rows;
+  for (const { id } of found) contacts.delete(id);
+  const gone = [...contacts.values()];
+  for (const href of pages) {
+    const record = recordOfPage(href);
+    if (record !== undefined && (await client.fetchQuery(recordQueries.one(record.key, record.recordId))) === null) gone.push(href);
+  }
+  return gone;
+}
 
 /** What the command palette offers on every page: what was opened last, what can be created, and the pages beyond the navigation. */
 export function usePaletteCommands(): PaletteCommands {
@@ -35,7 +61,8 @@ export function usePaletteCommands(): PaletteCommands {
   const settings = useSettingsLinks();
   const connection = useConnectionIfAny();
   const router = useRouter();
-  const [recent, remember] = useRecent();
+  const client = useQueryClient();
+  const { items: recent, remember, forget } = useRecent();
   const mayCreateContact = useMay("create-contact");
   const [creating, setCreating] = useState<"contact" | "appointment">();
 
@@ -108,9 +135,23 @@ export function usePaletteCommands(): PaletteCommands {
     };
   }, [connection, user, settings, mayCreateContact, router, t, recent]);
 
+  const checkRecent = () => {
+    if (connection === undefined || recent.length === 0) return;
+    gonePages(
+      client,
+      connection.server,
+      recent.map(({ href }) => href),
+    ).then(
+      (gone) => gone.forEach(forget),
+      // The entries stay, and their pages report why they cannot be read.
+      () => undefined,
+    );
+  };
+
   const close = () => setCreating(undefined);
   return {
     recent: recents,
+    checkRecent,
     groups,
     searches,
     dialog:

@@ -83,7 +83,7 @@ function Frame({ isConfirmed, connections, viewedIn, version, counts, children }
   const connection = useConnectionIfAny();
   const navigation = useNavigation();
   const pathname = usePathname();
-  const { recent, groups, searches, dialog } = usePaletteCommands();
+  const { recent, checkRecent, groups, searches, dialog } = usePaletteCommands();
   const needsConnection = !pathname.startsWith(routes.settings());
   return (
     <>
@@ -93,6 +93,7 @@ function Frame({ isConfirmed, connections, viewedIn, version, counts, children }
         searches={searches}
         commandGroups={groups}
         recent={recent}
+        onPaletteOpen={checkRecent}
         bell={connection?.server.can("liveChanges") ? <NotificationBell locationId={connection.locationId} /> : undefined}
         user={{ name: user.name, detail: user.email, program: `Frontdesk ${version}`, onSignOut: () => leave(() => void endSession()) }}
         switcher={{

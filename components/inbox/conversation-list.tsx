@@ -19,9 +19,9 @@ import { Time } from "#components/ui/time.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import type { ConversationState } from "#contract/conversations/states.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { contactQueries } from "#lib/api/contacts.ts";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { usePrefetchContact } from "#lib/api/use-prefetch-contact.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
@@ -55,11 +55,12 @@ export function ConversationList({ conversations, read, open, state, selection, 
   const failureText = useFailureText();
   const end = useRef<HTMLDivElement>(null);
   const client = useQueryClient();
+  const prefetchContact = usePrefetchContact();
   const hover = useRowHover((place) => {
     const hovered = conversations[place];
     if (hovered === undefined) return;
     void client.prefetchInfiniteQuery(conversationQueries.messages(hovered.id));
-    void client.prefetchQuery(contactQueries.one(hovered.contactId));
+    prefetchContact(hovered.contactId);
   });
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = read;
   useEffect(() => {

@@ -31,6 +31,7 @@ export type DashboardShellProps = {
   commandGroups?: readonly CommandGroup[];
   /** What was opened last. The palette shows it first, until something is typed. */
   recent?: CommandGroup | undefined;
+  onPaletteOpen?: () => void;
   searches?: readonly CommandSearch[];
   bell?: ReactNode;
   children: ReactNode;
@@ -52,6 +53,7 @@ function Shell({
   switcher,
   commandGroups = [],
   recent,
+  onPaletteOpen,
   searches = noSearches,
   bell,
   children,
@@ -63,7 +65,10 @@ function Shell({
   const [palette, setPalette] = useState<boolean>();
   const [keys, setKeys] = useState<boolean>();
   const openPalette = () => {
-    if (palette !== true) keepTyping();
+    if (palette !== true) {
+      keepTyping();
+      onPaletteOpen?.();
+    }
     setPalette(true);
   };
   useShortcut(shellShortcuts.palette, openPalette);

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { itemsIn, type RecentItem, withItem } from "./recent-items.ts";
 
@@ -24,23 +24,33 @@ function read(name: string): string {
   }
 }
 
-/** What the user opened last, the latest first, and a function that remembers another item. */
-export function useRecent(): [readonly RecentItem[], (item: RecentItem) => void] {
+type Recent = {
+  /** The latest first. */
+  items: readonly RecentItem[];
+  remember: (item: RecentItem) => void;
+  forget: (href: string) => void;
+};
+
+/** What the user opened last. */
+export function useRecent(): Recent {
   const name = `frontdesk-recent ${useSignedInUser().id} ${useConnectionIfAny()?.id ?? ""}`;
   const text = useSyncExternalStore(
     subscribe,
     () => read(name),
     () => "[]",
   );
-  const remember = useCallback(
-    (item: RecentItem) => {
+  const { remember, forget } = useMemo(() => {
+    const change = (to: (items: RecentItem[]) => RecentItem[]) => {
       try {
-        window.sessionStorage.setItem(name, JSON.stringify(withItem(itemsIn(read(name)), item)));
+        window.sessionStorage.setItem(name, JSON.stringify(to(itemsIn(read(name)))));
       } finally {
         for (const listener of listeners) listener();
       }
-    },
-    [name],
-  );
-  return [useMemo(() => itemsIn(text), [text]), remember];
+    };
+    return {
+      remember: (item: RecentItem) => change((items) => withItem(items, item)),
+      forget: (href: string) => change((items) => items.filter((item) => item.href !== href)),
+    };
+  }, [name]);
+  return { items: useMemo(() => itemsIn(text), [text]), remember, forget };
 }

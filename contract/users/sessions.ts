@@ -8,7 +8,14 @@ import { assertionOptions, passkeyAssertion } from "./passkeys.ts";
 
 // A session of a user who signed in to the application with the email and password of their user record.
 
-export const sessionLocation = z.object({ id, name: z.string(), timezone: z.string(), companyId: id });
+export const sessionLocation = z.object({
+  id,
+  name: z.string(),
+  timezone: z.string(),
+  companyId: id,
+  /** Whether the audit log records who opens a contact. */
+  recordsReads: z.boolean(),
+});
 
 export const sessionUser = z.object({
   id,

@@ -49,7 +49,8 @@ export const listLocations = (db: Executor, userId: string) =>
   db
     .selectFrom("user_location")
     .innerJoin("location", "location.id", "user_location.location_id")
-    .select(["location.id", "location.name", "location.timezone", "location.company_id"])
+    .leftJoin("privacy_setting", "privacy_setting.location_id", "location.id")
+    .select(["location.id", "location.name", "location.timezone", "location.company_id", "privacy_setting.records_reads"])
     .where("user_location.user_id", "=", userId)
     .orderBy(alphabetical("location.name"))
     .orderBy("location.id")

@@ -13,6 +13,8 @@ export const connection = z.object({
   locationId: z.string(),
   locationName: z.string(),
   timezone: z.string(),
+  /** Whether the server records who opens a contact. */
+  recordsReads: z.boolean(),
   /** Our own service, or another server that has only the documented API. */
   kind: z.enum(serverKinds),
   lastFour: z.string(),

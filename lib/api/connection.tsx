@@ -48,6 +48,8 @@ export type CurrentConnection = {
   locationId: string;
   locationName: string;
   timezone: string;
+  /** Whether the server records who opens a contact. */
+  recordsReads: boolean;
   kind: ServerKind;
   user: SignedInUser;
   server: CrmServer;

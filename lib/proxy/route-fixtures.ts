@@ -25,7 +25,7 @@ const session = {
     ...{ id: "u", name: "Robin", email: "robin@example.com", role: "admin", companyId: "company", language: "en_US" as const },
     ...{ permissions: effectivePermissions({ permissions: {} }), scopes: null, scopesAssignedToOnly: null },
   },
-  locations: [{ id: locationId, name: "Here", timezone: "UTC", companyId: "company" }],
+  locations: [{ id: locationId, name: "Here", timezone: "UTC", companyId: "company", recordsReads: false }],
   needsSecondFactor: false,
   viewer: null,
   expiresAt: "2040-01-01T00:00:00.000Z",

@@ -37,6 +37,7 @@ function connectionOf(row: Row, session: Session): Connection {
     locationId: row.location_id,
     locationName: own?.name ?? row.location_name,
     timezone: own?.timezone ?? row.timezone ?? "UTC",
+    recordsReads: own?.recordsReads ?? false,
     kind: kindOf(row),
     lastFour: row.last_four,
     dateAdded: row.date_added.toISOString(),

@@ -52,7 +52,9 @@ async function sessionOf(
       scopes: user.scopes && [...user.scopes],
       scopesAssignedToOnly: user.scopesAssignedToOnly && [...user.scopesAssignedToOnly],
     },
-    locations: locations.map(({ id, name, timezone, company_id }) => ({ id, name, timezone, companyId: company_id })),
+    locations: locations.map(({ id, name, timezone, company_id, records_reads }) => ({
+      ...{ id, name, timezone, companyId: company_id, recordsReads: records_reads ?? false },
+    })),
     expiresAt: expiresAt.toISOString(),
     needsSecondFactor: user.needsSecondFactor,
     viewer: user.viewer ?? null,

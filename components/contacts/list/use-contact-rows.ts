@@ -8,6 +8,7 @@ import type { FoundContact } from "#contract/contacts/search.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type ContactAsked, contactKeys, contactPageSize } from "#lib/api/contact-keys.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { usePrefetchContact } from "#lib/api/use-prefetch-contact.ts";
 
 /** The rows of a list. While another list is loading, the previous one stays visible. */
 export function useContactRows(asked: ContactAsked) {
@@ -40,7 +41,8 @@ export function useContactRows(asked: ContactAsked) {
     },
     [client, server, queryKey],
   );
-  const prefetch = useCallback((contact: FoundContact) => void client.prefetchQuery(contactQueries.one(contact.id)), [client]);
+  const prefetchContact = usePrefetchContact();
+  const prefetch = useCallback((contact: FoundContact) => prefetchContact(contact.id), [prefetchContact]);
 
   return { ...pages, rows, total: pages.rows || pages.error ? pages.total : (shown.current?.count ?? 0), name, idsOf, prefetch };
 }

@@ -54,14 +54,16 @@ export function ContactPage({ contactId }: { contactId: string }) {
   const contact = useQuery({ ...contactQueries.one(contactId), placeholderData: () => knownContact(client, contactId) });
   const name = contact.data && contactName(contact.data);
 
-  const [, remember] = useRecent();
+  const { remember, forget } = useRecent();
+  const isGone = erased !== undefined || isApiError(contact.error, "NOT_FOUND");
   useEffect(() => {
+    if (isGone) return forget(routes.contact(contactId));
     if (name === undefined) return;
     document.title = `${name} · Frontdesk`;
     remember({ href: routes.contact(contactId), label: name });
-  }, [name, contactId, remember]);
+  }, [isGone, name, contactId, remember, forget]);
 
-  if (erased !== undefined || isApiError(contact.error, "NOT_FOUND"))
+  if (isGone)
     return (
       <>
         <EmptyState

@@ -1,10 +1,11 @@
 "use client";
 
-import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { useQueries } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useConnection } from "#lib/api/connection.tsx";
 import { type ContactPage, contactPageSize } from "#lib/api/contact-keys.ts";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { usePrefetchContact } from "#lib/api/use-prefetch-contact.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { contactsUrl } from "#lib/url/contacts.ts";
 
@@ -24,7 +25,7 @@ const pageOf = (index: number) => Math.floor(index / contactPageSize);
 /** The previous and next contact in the list that the user came from, read from the list's own cached pages. */
 export function useContactNeighbours(contactId: string, from: string, at: number | undefined): Neighbours {
   const { server, timezone } = useConnection();
-  const client = useQueryClient();
+  const prefetch = usePrefetchContact();
   const state = useMemo(() => contactsUrl.read(Object.fromEntries(new URLSearchParams(from))), [from]);
   const asked = useMemo(() => searchOf(state, { now: new Date(), timeZone: timezone }), [state, timezone]);
   const wanted = at === undefined ? [] : [...new Set([at - 1, at, at + 1].filter((index) => index >= 0).map(pageOf))];
@@ -48,8 +49,8 @@ export function useContactNeighbours(contactId: string, from: string, at: number
 
   const [previousId, nextId] = [previous?.id, next?.id];
   useEffect(() => {
-    for (const id of [nextId, previousId]) if (id !== undefined) void client.prefetchQuery(contactQueries.one(id));
-  }, [client, nextId, previousId]);
+    for (const id of [nextId, previousId]) if (id !== undefined) prefetch(id);
+  }, [prefetch, nextId, previousId]);
 
   return {
     listHref: contactsUrl.href(state),

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
@@ -70,6 +71,7 @@ function PrivacyForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.privacy");
   const labelled = useLabelled();
   const client = useQueryClient();
+  const router = useRouter();
   const figure = useFigures();
   const { locationId } = useConnection();
   const update = useMutation(privacySettingMutations.update(locationId));
@@ -84,6 +86,8 @@ function PrivacyForm({ settings }: { settings: Settings }) {
     };
     reset(valuesOf(await update.mutateAsync({ recordsReads, rules })));
     notify({ title: t("saved"), tone: "success" });
+    // The frame loads contacts ahead only while reads are not recorded.
+    router.refresh();
   };
   const { control, formState, onSubmit, reset } = useFormOf(form, valuesOf(settings), async (values) => {
     const deletions: Deletion[] = [];
