@@ -1,4 +1,4 @@
-import { type AreaName, areas } from "./areas.ts";
+import { type AreaName, areas, findArea } from "./areas.ts";
 import { type Endpoint, endpointsOf, type Tree } from "./endpoint.ts";
 import { type Decision, mayUse, type Need, needOf, type RefusalReason, type Rights } from "./permissions.ts";
 
@@ -40,8 +40,7 @@ export function accessOf(trees: readonly Tree[], user: Rights): AreaAccess[] {
   });
 }
 
-const isArea = (name: string): name is AreaName => Object.hasOwn(areas, name);
-const areaNames: readonly AreaName[] = Object.keys(areas).filter(isArea);
+const areaNames: readonly AreaName[] = Object.keys(areas).flatMap((name) => findArea(name) ?? []);
 
 /** "Assigned" if every endpoint is allowed and some are limited to assigned records. */
 function extentOf(decided: Decided[]): Extent | null {

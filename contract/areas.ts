@@ -45,6 +45,10 @@ export const areas = {
 
 export type AreaName = keyof typeof areas;
 
+const isArea = (name: unknown): name is AreaName => typeof name === "string" && Object.hasOwn(areas, name);
+/** The area with this name, which another version may not know. */
+export const findArea = (name: unknown): AreaName | undefined => (isArea(name) ? name : undefined);
+
 /**
  * What a user needs for an endpoint: a scope of the interface, a scope of the same form that only the application has, or only a
  * session.

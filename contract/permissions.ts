@@ -129,11 +129,9 @@ export type RefusalReason = z.output<typeof refusalReason>;
 
 const refused = (reason: RefusalReason, message: string): Decision => ({ isAllowed: false, reason, message });
 
-/** The error for a user who may not use an endpoint. An area has its name in the text only. */
-export function forbidden({ reason: { kind, scope = "" }, message }: Extract<Decision, { isAllowed: false }>): ApiError {
-  const isNamed = kind !== "areaOff" && kind !== "areaReadOnly";
-  return new ApiError("FORBIDDEN", isNamed ? { reason: kind, values: { scope } } : { message });
-}
+/** The error for a user who may not use an endpoint. The text has the area's name, and the values its key, which the dashboard words. */
+export const forbidden = ({ reason: { kind, area, scope }, message }: Extract<Decision, { isAllowed: false }>): ApiError =>
+  new ApiError("FORBIDDEN", { message, reason: kind, values: { area: area ?? "", scope: scope ?? "" } });
 
 /** Whether a user has the permission of an area. */
 export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): boolean => {

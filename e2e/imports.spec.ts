@@ -65,7 +65,7 @@ test("a file that cannot be imported is refused with the reason", async ({ page 
   await page
     .getByLabel("CSV file")
     .setInputFiles({ name: "book.xlsx", mimeType: "text/csv", buffer: Buffer.from("PK\u0003\u0004 workbook") });
-  await expect(page.getByText("This is an Excel workbook or another archive. Save it as CSV, and upload that.")).toBeVisible();
+  await expect(page.getByText("This is an Excel workbook or an archive. Save it as CSV and upload that file.")).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -315,3 +315,26 @@ test("each file of the service that sends a mail or a text message is known to w
     [],
   );
 });
+
+/** Refusals with an English text alone: for programs, for the pages of another server, and those that a page words by the code or `meta`. */
+const refusalsInEnglish = [
+  "service/appointments/blocks.ts",
+  "service/appointments/repeat.ts",
+  "service/associations/associations.ts",
+  "service/calendars/availability/refusals.ts",
+  "service/calendars/schedules.ts",
+  "service/conversations/conversations.ts",
+  "service/files/public-files.ts",
+  "service/http/idempotency.ts",
+  "service/http/pipeline.ts",
+  "service/integrations/tokens.ts",
+  "service/mcp/mcp.ts",
+  "service/surveys/editor.ts",
+  "service/users/sessions.ts",
+  "service/users/write.ts",
+];
+
+test("a refusal that users meet has a reason, which the dashboard words in their language", () => {
+  const inEnglish = filesIn("service").filter((file) => /new ApiError\("(?:FORBIDDEN|CONFLICT)", \{\s*message\b/.test(contentOf(file)));
+  assert.deepEqual(inEnglish.sort(), refusalsInEnglish);
+});

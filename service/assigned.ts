@@ -35,6 +35,6 @@ export const onlyTheirs = async (ctx: Context, tx: Executor, contactIds: string[
 export function ownedByMaker<T extends { assignedTo?: string | undefined }>(ctx: Context, sent: T): T {
   if (ctx.onlyAssignedTo === undefined) return sent;
   if (sent.assignedTo !== undefined && sent.assignedTo !== ctx.onlyAssignedTo)
-    throw new ApiError("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
+    throw new ApiError("FORBIDDEN", { reason: "ownRecordsOnly" });
   return { ...sent, assignedTo: ctx.onlyAssignedTo };
 }

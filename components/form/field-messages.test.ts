@@ -16,6 +16,11 @@ test("a check in the words of the documents is shown in plain words", () => {
   const shown = (check: string) => place(`email ${check}`).fields[0]?.message;
   assert.equal(shown("must be longer than or equal to 12 characters"), "Use at least 12 characters.");
   assert.equal(shown("should not be empty"), "This is required.");
+  assert.equal(shown("must be a phone number in international format with leading +"), "Enter a valid phone number.");
+  assert.equal(shown("must be a date as YYYY-MM-DD"), "Enter a date.");
+  assert.equal(shown("must be one of the following values: red, blue"), "Choose one of the options.");
+  assert.equal(shown("must contain at most 1 element"), "Add at most 1 entry.");
+  assert.equal(shown("must not be greater than 20"), "Must be at most 20.");
   assert.equal(shown("must be a valid ISO 8601 date string"), "Must be a valid ISO 8601 date string");
 });
 

@@ -15,6 +15,13 @@ const worded: readonly [documented: RegExp, word: (t: CheckWords, count: number)
   [/^must be longer than or equal to (\d+) characters$/, (t, count) => t("atLeast.string", { count })],
   [/^must be shorter than or equal to (\d+) characters$/, (t, count) => t("atMost.string", { count })],
   [/^must be a hexadecimal color$/, (t) => t("color")],
+  [/^must be a phone number\b/, (t) => t("phone")],
+  [/^must be a date\b/, (t) => t("date")],
+  [/^must be one of the following values\b/, (t) => t("option")],
+  [/^must contain at least (\d+) elements?$/, (t, count) => t("atLeast.list", { count })],
+  [/^must contain at most (\d+) elements?$/, (t, count) => t("atMost.list", { count })],
+  [/^must not be less than (\d+)$/, (t, count) => t("atLeast.number", { count })],
+  [/^must not be greater than (\d+)$/, (t, count) => t("atMost.number", { count })],
 ];
 
 /** A check without the path of its value. One that has no message is shown as the server words it. */

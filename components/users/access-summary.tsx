@@ -20,9 +20,10 @@ function ExtentBadge({ extent }: { extent: Extent | null }) {
 /** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const t = useTranslations("users.accessSummary");
+  const areas = useTranslations("ui.areas");
   const failureText = useFailureText();
   const reasonText = ({ kind, area, scope = "" }: RefusalReason) =>
-    t(`reasons.${kind}`, { area: area === undefined ? "" : t(`areas.${area}`), scope });
+    t(`reasons.${kind}`, { area: area === undefined ? "" : areas(area), scope });
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
   if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: failureText(access.error).message })}</p>;
@@ -41,7 +42,7 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
           {access.data.map(({ area, reading, changing, reasons }) => (
             <tr key={area} className="border-b border-separator align-top last:border-0">
               <th scope="row" className="py-2 pe-3 text-start font-medium">
-                <span className="block first-letter:uppercase">{t(`areas.${area}`)}</span>
+                <span className="block first-letter:uppercase">{areas(area)}</span>
                 {reasons.length === 0 ? null : (
                   <span className="block text-xs font-normal text-muted">{reasons.map(reasonText).join(" ")}</span>
                 )}

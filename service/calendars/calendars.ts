@@ -23,7 +23,7 @@ export const requireExisting = async (ctx: Pick<Context, "db" | "tenant">, id: s
   (await rows.findById(ctx.db, ctx.tenant, id)) ?? noCalendar();
 
 const slugTaken = (): never => {
-  throw new ApiError("CONFLICT", { message: "Another calendar has this slug." });
+  throw new ApiError("CONFLICT", { reason: "slugTaken" });
 };
 
 export function calendarOf(row: Omit<CalendarRow, "date_added" | "date_updated">): Calendar {

@@ -10,7 +10,7 @@ const noGroup = (): never => {
 };
 
 const slugTaken = (): never => {
-  throw new ApiError("CONFLICT", { message: "Another calendar group has this slug." });
+  throw new ApiError("CONFLICT", { reason: "slugTaken" });
 };
 
 const groupOf = ({

@@ -62,7 +62,7 @@ async function requireSchedule(ctx: Context, db: Executor, id: string): Promise<
 
 function requireOwnUser({ onlyAssignedTo }: Context, userId: string | undefined): void {
   if (onlyAssignedTo !== undefined && userId !== undefined && userId !== onlyAssignedTo)
-    throw new ApiError("FORBIDDEN", { message: "You can set only your own working hours." });
+    throw new ApiError("FORBIDDEN", { reason: "ownHoursOnly" });
 }
 
 export const schedules: Handlers<typeof contract> = {

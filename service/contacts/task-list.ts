@@ -8,8 +8,7 @@ import { taskOf } from "./tasks.ts";
 
 const ownerOf = (ctx: Context, owner: string): rows.TaskOwner => {
   if (ctx.onlyAssignedTo === undefined) return owner === "all" ? { all: true } : { userId: owner === "none" ? null : owner };
-  if (owner !== "all" && owner !== ctx.onlyAssignedTo)
-    throw new ApiError("FORBIDDEN", { message: "You see only the tasks assigned to you." });
+  if (owner !== "all" && owner !== ctx.onlyAssignedTo) throw new ApiError("FORBIDDEN", { reason: "ownTasksOnly" });
   return { userId: ctx.onlyAssignedTo };
 };
 

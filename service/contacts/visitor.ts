@@ -30,7 +30,7 @@ export async function contactOfVisitor(
     if (!isApiError(thrown, "CONTACT_DUPLICATE")) throw thrown;
     // An integration created the same contact concurrently. The response must not contain its id.
     const contactId = thrown.meta?.contactId;
-    if (typeof contactId !== "string") throw new ApiError("CONFLICT", { message: "This could not be saved. Try again." });
+    if (typeof contactId !== "string") throw new ApiError("CONFLICT", { reason: "changedAtOnce" });
     return { contactId, isNew: false };
   }
 }

@@ -36,7 +36,7 @@ export async function ensureConversation(
       throw thrown;
     }
   }
-  throw new ApiError("CONFLICT", { message: "The conversation was deleted meanwhile." });
+  throw new ApiError("CONFLICT", { reason: "conversationDeleted" });
 }
 
 export type Placed = {

@@ -1,5 +1,5 @@
 import type { sends as contract } from "#contract/conversations/sends.ts";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorReason } from "#contract/errors.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
@@ -13,16 +13,16 @@ const senderOf = (ctx: Context): Sender => (ctx.person === undefined ? { source:
 
 async function cancel(ctx: Context, messageId: string) {
   const message = (await rows.findById(ctx.db, ctx.tenant, messageId, ctx.onlyAssignedTo)) ?? noMessage();
-  const refuse = (words: string): never => {
-    throw new ApiError("CONFLICT", { message: words, facts: { status: 409 } });
+  const refuse = (reason: ErrorReason): never => {
+    throw new ApiError("CONFLICT", { reason, facts: { status: 409 } });
   };
-  if (message.scheduled_at === null) return refuse("The message is not scheduled.");
+  if (message.scheduled_at === null) return refuse("messageNotScheduled");
   await ctx.tx(async (tx) => {
     const now = ctx.now();
     // Waits for a running delivery, after which there is nothing left to cancel.
     if (!(await dispatches.holdMessage(tx, ctx.tenant, messageId))) return noMessage();
-    if ((await rows.findById(tx, ctx.tenant, messageId))?.cancelled_at) return refuse("The message was cancelled already.");
-    (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("The message has been sent already.");
+    if ((await rows.findById(tx, ctx.tenant, messageId))?.cancelled_at) return refuse("messageCancelled");
+    (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("messageSentAlready");
     await rows.update(tx, ctx.tenant, messageId, {
       status: "failed",
       error: "Cancelled before it was sent.",

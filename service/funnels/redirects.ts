@@ -38,7 +38,8 @@ export const redirects: Handlers<typeof contract> = {
     if (made !== undefined) return { data: redirectOf(made) };
     const existing = await rows.findByPlace(ctx.db, ctx.tenant, domain, path.toLowerCase());
     throw new ApiError("CONFLICT", {
-      message: `${domain}${path} has a redirect already.`,
+      reason: "redirectExists",
+      values: { path: `${domain}${path}` },
       ...(existing === undefined ? {} : { meta: { redirectId: existing.id } }),
     });
   },

@@ -1,3 +1,4 @@
+import { ApiError } from "#contract/errors.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import type { Context } from "../context.ts";
@@ -13,9 +14,9 @@ const relatedMost = 500;
 export const mendRow = (ctx: Context, importId: string, position: number, cells: string[]): Promise<importRows.ImportRow> =>
   ctx.tx(async (tx) => {
     const held = await holdResting(tx, ctx.tenant, importId);
-    if (!held.is_checked || held.stage === "undo") throw conflict("The rows must be checked first.");
+    if (!held.is_checked || held.stage === "undo") throw conflict("importNotChecked");
     const before = await requireRow(ctx, tx, importId, position);
-    if (before.result !== null && !importRows.refusedResults.includes(before.result)) throw conflict("The row is imported already.");
+    if (before.result !== null && !importRows.refusedResults.includes(before.result)) throw conflict("importRowDone");
 
     const plan = await planOf(tx, ctx.tenant, held);
     const { sent } = readRow(cells, plan);
@@ -37,6 +38,6 @@ const isOpen = ({ result }: importRows.ImportRow) => result === null || importRo
 
 async function requireRow(ctx: Context, tx: Parameters<typeof importRows.findOne>[0], importId: string, position: number) {
   const row = await importRows.findOne(tx, ctx.tenant, importId, position);
-  if (row === undefined) throw conflict(`The import has no row ${position}.`);
+  if (row === undefined) throw new ApiError("NOT_FOUND");
   return row;
 }

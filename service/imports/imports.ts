@@ -41,7 +41,7 @@ export const imports: Handlers<typeof contract> = {
   async update(ctx, { params, body: { mapping, options, reading } }) {
     const row = await ctx.tx(async (tx) => {
       const held = await holdResting(tx, ctx.tenant, params.importId);
-      if (held.stage !== "map" && held.stage !== "check") throw conflict("The import has run already.");
+      if (held.stage !== "map" && held.stage !== "check") throw conflict("importRanAlready");
       const facts = reading === undefined ? {} : await readAnew(ctx, tx, held, reading);
       const definitions = await customFields.list(tx, ctx.tenant);
       if (mapping !== undefined && mapping.length !== held.headers.length)

@@ -1,4 +1,4 @@
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorReason } from "#contract/errors.ts";
 import type { ImportStage } from "#contract/imports/imports.ts";
 import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
@@ -19,7 +19,7 @@ const missing = (): never => {
   throw new ApiError("NOT_FOUND", { message: "Import not found" });
 };
 
-export const conflict = (message: string) => new ApiError("CONFLICT", { message });
+export const conflict = (reason: ErrorReason) => new ApiError("CONFLICT", { reason });
 
 const isUnderWay = (operation: operations.Operation | undefined) => operation?.status === "queued" || operation?.status === "running";
 
@@ -27,7 +27,7 @@ const isUnderWay = (operation: operations.Operation | undefined) => operation?.s
 export async function holdResting(tx: Executor, tenant: Tenant, id: string): Promise<imports.Import> {
   const row = (await imports.findForUpdate(tx, tenant, id)) ?? missing();
   const operation = row.operation_id === null ? undefined : await operations.findById(tx, tenant, row.operation_id);
-  if (isUnderWay(operation)) throw conflict("The import is at work. Wait until it is done, or cancel it.");
+  if (isUnderWay(operation)) throw conflict("importRunning");
   return row;
 }
 
@@ -36,22 +36,21 @@ type Step = Exclude<ImportStage, "map">;
 /** Checks what each step requires and returns the number of rows it handles. */
 const prepare: Record<Step, (tx: Executor, tenant: Tenant, row: imports.Import) => Promise<number>> = {
   async check(_tx, _tenant, row) {
-    if (row.stage !== "map" && row.stage !== "check")
-      throw conflict("The import has run already. Mend single rows, or undo it and upload anew.");
+    if (row.stage !== "map" && row.stage !== "check") throw conflict("importRanAlready");
     return row.row_count;
   },
   async run(tx, tenant, row) {
-    if (row.stage === "undo") throw conflict("The import was undone. Upload the file again.");
-    if (!row.is_checked) throw conflict("The rows must be checked first.");
+    if (row.stage === "undo") throw conflict("importUndone");
+    if (!row.is_checked) throw conflict("importNotChecked");
     const waiting = await importRows.resetRefused(tx, tenant, row.id);
-    if (waiting === 0) throw conflict("Every row is imported already.");
+    if (waiting === 0) throw conflict("importComplete");
     await imports.removeChunks(tx, tenant, row.id);
     return waiting;
   },
   async undo(tx, tenant, row) {
-    if (row.stage !== "run" && row.stage !== "undo") throw conflict("The import has not run.");
+    if (row.stage !== "run" && row.stage !== "undo") throw conflict("importNotRun");
     const written = await importRows.countWritten(tx, tenant, row.id);
-    if (written === 0) throw conflict("There is nothing left to undo.");
+    if (written === 0) throw conflict("nothingToUndo");
     return written;
   },
 };

@@ -1,5 +1,5 @@
 import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, type ErrorReason } from "#contract/errors.ts";
 import { fieldKindOf } from "#contract/fields/field-types.ts";
 import { type ImportOptions, type ImportReading, importSizeMost } from "#contract/imports/imports.ts";
 import type { Upload } from "#contract/request-facts.ts";
@@ -19,8 +19,9 @@ import { delimiterOf, firstRows, watchEncoding } from "./reading.ts";
 const chunkSize = 1_000_000;
 const sampleRows = 200;
 const shownRows = 10;
+const columnsMost = 1000;
 
-const refused = (message: string) => new ApiError("INVALID", { message });
+const refused = (reason: ErrorReason, values = {}) => new ApiError("INVALID", { reason, values });
 
 /** Stores a file chunk by chunk as it arrives, and detects its format. A rejected file leaves nothing. */
 export async function upload(ctx: Context, sent: Upload, name: string): Promise<imports.Import> {
@@ -51,14 +52,15 @@ async function store(
   let position = 0;
   for await (const chunk of chunksOf(sent.body)) {
     size += chunk.byteLength;
-    if (size > importSizeMost) throw new ApiError("BODY_TOO_LARGE", { message: "The file is larger than 50 MB. Divide it into several." });
+    if (size > importSizeMost)
+      throw new ApiError("BODY_TOO_LARGE", { reason: "importFileTooLarge", values: { megabytes: importSizeMost / 1_000_000 } });
     if (beginning === undefined) refuseOtherKinds(chunk);
     beginning ??= chunk;
     encoding.see(chunk);
     await imports.insertChunk(ctx.db, ctx.tenant, id, position, chunk);
     position += 1;
   }
-  if (beginning === undefined) throw refused("The file is empty.");
+  if (beginning === undefined) throw refused("importFileEmpty");
   return { size, encoding: encoding.end(), beginning };
 }
 
@@ -79,9 +81,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array> | null): AsyncGenera
 
 function refuseOtherKinds(beginning: Uint8Array): void {
   const start = Buffer.from(beginning.subarray(0, 200)).toString("latin1");
-  if (start.startsWith("PK\u0003\u0004")) throw refused("This is an Excel workbook or another archive. Save it as CSV, and upload that.");
-  if (/^(\u00ef\u00bb\u00bf)?BEGIN:VCARD/i.test(start)) throw refused("This is a vCard file. Export the contacts as CSV, and upload that.");
-  if (start.startsWith("%PDF") || start.startsWith("\u00d0\u00cf\u0011\u00e0")) throw refused("This is not a CSV file.");
+  if (start.startsWith("PK\u0003\u0004")) throw refused("importFileWorkbook");
+  if (/^(\u00ef\u00bb\u00bf)?BEGIN:VCARD/i.test(start)) throw refused("importFileVcard");
+  if (start.startsWith("%PDF") || start.startsWith("\u00d0\u00cf\u0011\u00e0")) throw refused("importFileNotCsv");
 }
 
 type Facts = {
@@ -92,9 +94,9 @@ type Facts = {
 /** Parses a file's beginning with this encoding and separator. */
 export async function factsOf(db: Executor, tenant: Tenant, beginning: Uint8Array, reading: ImportReading): Promise<Facts> {
   const [head, ...sample] = await firstRows(beginning, reading, sampleRows);
-  if (head === undefined) throw refused("The file has no rows.");
+  if (head === undefined) throw refused("importFileNoRows");
   const headers = head.map((header, index) => storable(header).trim() || `Column ${index + 1}`);
-  if (headers.length > 1000) throw refused("The file has more than 1000 columns.");
+  if (headers.length > columnsMost) throw refused("importColumnsMost", { count: columnsMost });
   const definitions = await customFields.list(db, tenant);
   const mapping = proposeMapping(headers, sample, definitions);
   const isDate = (id: string) => definitions.some((field) => field.id === id && fieldKindOf(field.data_type) === "day");

@@ -199,9 +199,7 @@ export const definitions: Handlers<typeof contract> = {
       const object = await holdCustom(tx, ctx, params.key);
       const folder = await requireFolder(tx, ctx, object.key, params.folderId);
       if ((await fields.list(tx, ctx.tenant, object.key)).some((field) => field.folder_id === folder.id))
-        throw new ApiError("CONFLICT", {
-          message: "The folder still holds fields, or one that was deleted a moment ago. Move them first.",
-        });
+        throw new ApiError("CONFLICT", { reason: "folderNotEmpty" });
       await fields.removeFolder(tx, ctx.tenant, object.key, folder.id);
       return schemaOf(tx, ctx, object);
     }),
@@ -238,8 +236,7 @@ export const definitions: Handlers<typeof contract> = {
     ctx.tx(async (tx) => {
       const object = await holdCustom(tx, ctx, params.key);
       const field = (await fields.findForUpdate(tx, ctx.tenant, object.key, params.fieldId)) ?? fieldNotFound();
-      if (object.primary_display_property === field.field_key)
-        throw new ApiError("CONFLICT", { message: "This field identifies the object's records. Let another one do so first." });
+      if (object.primary_display_property === field.field_key) throw new ApiError("CONFLICT", { reason: "titleField" });
       await fields.update(tx, ctx.tenant, field.id, { is_removed: true });
       await renew(
         tx,

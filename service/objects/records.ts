@@ -137,7 +137,7 @@ export async function createRecord(
   }
   // Users limited to assigned records can only create records that they own.
   if (ctx.onlyAssignedTo !== undefined && (sent.owner?.[0] ?? ctx.onlyAssignedTo) !== ctx.onlyAssignedTo)
-    throw new ApiError("FORBIDDEN", { message: "You work with what is assigned to you, so what you add is yours." });
+    throw new ApiError("FORBIDDEN", { reason: "ownRecordsOnly" });
   const owner = sent.owner?.[0] ?? ctx.onlyAssignedTo ?? null;
   return rows.insert(
     tx,
@@ -150,8 +150,7 @@ export async function createRecord(
 
 /** Businesses belong to the whole location, so users limited to assigned records cannot change them. */
 export function requireChangeable({ onlyAssignedTo }: Pick<Context, "onlyAssignedTo">, { object }: Definition): void {
-  if (isBusiness(object) && onlyAssignedTo !== undefined)
-    throw new ApiError("FORBIDDEN", { message: "Businesses belong to the whole location, and you work with what is assigned to you." });
+  if (isBusiness(object) && onlyAssignedTo !== undefined) throw new ApiError("FORBIDDEN", { reason: "businessesShared" });
 }
 
 export async function updateRecord(
