@@ -71,10 +71,10 @@ test("a scheduled message can be cancelled before its time, and not after", asyn
   const wanted = textAt(await schedule("SMS"), "messageId");
   const cancels = await Promise.all(Array.from({ length: 5 }, () => they.delete(`/conversations/messages/${wanted}/schedule`)));
   assert.deepEqual(cancels.map(({ body }) => textAt(body, "message")).toSorted(), [
-    "The message was cancelled already.",
-    "The message was cancelled already.",
-    "The message was cancelled already.",
-    "The message was cancelled already.",
+    "The message was cancelled before it was sent.",
+    "The message was cancelled before it was sent.",
+    "The message was cancelled before it was sent.",
+    "The message was cancelled before it was sent.",
     "The scheduled message was cancelled.",
   ]);
   w.advance(700_000);
