@@ -189,7 +189,8 @@ const prettyOf = (text) => {
   return value === undefined ? text : JSON.stringify(value, null, 2);
 };
 
-for (const button of document.querySelectorAll("button.try")) {
+const isStatic = "static" in document.documentElement.dataset;
+for (const button of isStatic ? [] : document.querySelectorAll("button.try")) {
   button.hidden = false;
   button.addEventListener("click", () => tryOut(JSON.parse(button.dataset.operation)));
 }

@@ -2,6 +2,7 @@ import { html } from "hono/html";
 import MiniSearch from "minisearch";
 import type { Html } from "./frame.ts";
 import type { Part } from "./handbook.ts";
+import { searchOptions } from "./search-options.mjs";
 
 // The search over the text of the handbook and over every endpoint.
 
@@ -13,11 +14,7 @@ const excerptLetters = 220;
 export type Search = (asked: string) => Html;
 
 export function searchOf(parts: readonly Part[]): Search {
-  const index = new MiniSearch<Part & { id: number }>({
-    fields: ["heading", "page", "text"],
-    storeFields: ["href", "page", "heading", "text"],
-    searchOptions: { prefix: true, fuzzy: (word) => (word.length > 4 ? 0.2 : false), boost: { heading: 4, page: 2 }, combineWith: "AND" },
-  });
+  const index = new MiniSearch<Part & { id: number }>(searchOptions);
   index.addAll(parts.map((part, id) => ({ id, ...part })));
   return (asked) => {
     const words = asked.slice(0, maxLetters).trim().split(/\s+/).filter(Boolean).slice(0, maxWords);
