@@ -90,7 +90,7 @@ test("a booking page asks the questions of the calendar's form, and the answers 
   await editor.getByRole("textbox", { name: "Name" }).fill("Before your visit");
   await editor.getByRole("textbox", { name: "Question 1", exact: true }).fill("Why do you come?");
   await editor.getByText("Required").first().click();
-  await editor.getByRole("button", { name: "Add", exact: true }).click();
+  await editor.getByRole("button", { name: "Add survey", exact: true }).click();
   await expect(page.getByText("1 question, 0 submissions")).toBeVisible();
 
   await page.goto(`/settings/calendars/${calendar.id}?tab=form`);
@@ -102,12 +102,21 @@ test("a booking page asks the questions of the calendar's form, and the answers 
   await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
   await stranger.getByRole("region", { name: "Available times" }).getByRole("listitem").nth(2).getByRole("button").click();
   const details = stranger.getByRole("form", { name: "Your details" });
-  await details.getByLabel("First name").fill("Ada");
+  const question = details.getByLabel("Why do you come?");
   await details.getByLabel("Email").fill("ada@example.com");
   await details.getByRole("button", { name: "Book" }).click();
-  await expect(details.getByLabel("Why do you come?")).toHaveAccessibleDescription(/./);
+  await expect(details.getByLabel("First name"), "all that is missing is marked at once").toHaveAccessibleDescription(/./);
+  await expect(question).toHaveAccessibleDescription(/./);
+  await expect(details.getByLabel("First name")).toBeFocused();
+  await details.getByLabel("First name").fill("Ada");
+  await details.getByRole("button", { name: "Book" }).click();
+  await expect(question).toBeFocused();
   await expectAccessible(stranger);
-  await details.getByLabel("Why do you come?").fill("A broken tooth");
+  expect((await api.contacts.contacts.lookup({ query: { locationId, email: "ada@example.com" } })).contacts, "nothing is booked").toEqual(
+    [],
+  );
+  await question.fill("A broken tooth");
+  await expect(question).toHaveAccessibleDescription("");
   await details.getByRole("button", { name: "Book" }).click();
   await expect(stranger.getByRole("heading", { name: "You're booked" })).toBeVisible();
 

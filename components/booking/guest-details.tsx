@@ -1,11 +1,12 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { useTranslations } from "use-intl";
 import { CheckboxField } from "#components/form/choice-field.tsx";
 import { FormError } from "#components/form/form-error.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
+import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { SurveyQuestion } from "#components/surveys/form/survey-question.tsx";
@@ -60,7 +61,6 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   };
   const questions = useFormAnswers(calendar.form);
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
-    if (isPlaceOpen || !questions.check()) return;
     const sent = book.mutateAsync({
       ...{ firstName, email, startTime, timezone: timeZone, language: languageTagOf(locale) },
       ...sentOf(wish),
@@ -75,18 +75,19 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
     });
     await sent.then(onDone, questions.place);
   });
-  const { control, onSubmit, formState } = form;
+  const { control, formState } = form;
+  /** Marks everything that is missing at once: the place, the details and the questions. */
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const isAnswered = questions.check();
+    setIsMissing(isPlaceOpen);
+    await (isPlaceOpen || !isAnswered ? form.trigger() : form.onSubmit(event));
+    revealProblemSoon(element);
+  };
   const end = new Date(Date.parse(startTime) + lengthMin * minuteMs).toISOString();
   return (
-    <form
-      onSubmit={(event) => {
-        setIsMissing(isPlaceOpen);
-        return onSubmit(event);
-      }}
-      noValidate
-      className="grid grid-cols-1 gap-4"
-      aria-label={t("yourDetails")}
-    >
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t("yourDetails")}>
       <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm">
         <span className="block font-medium">{guestTime(startTime, end, timeZone, locale)}</span>
         <span className="block text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</span>

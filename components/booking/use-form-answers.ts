@@ -6,6 +6,8 @@ import { useAnswerProblem } from "#components/surveys/form/use-answer-problem.ts
 import type { BookingForm } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 
+const isEmpty = (answer: AnswerValue | undefined) => (typeof answer === "string" ? answer.trim() : (answer ?? "")).length === 0;
+
 /** The answers to the questions of a calendar's form, and what is wrong with them. */
 export function useFormAnswers(form: BookingForm | null) {
   const problemOf = useAnswerProblem();
@@ -15,7 +17,7 @@ export function useFormAnswers(form: BookingForm | null) {
 
   /** Whether each required question is answered; the others are marked. */
   const check = (): boolean => {
-    const empty = fields.filter(({ key, isRequired }) => isRequired && (answers[key] ?? "").length === 0);
+    const empty = fields.filter(({ key, isRequired }) => isRequired && isEmpty(answers[key]));
     setProblems(Object.fromEntries(empty.map(({ key }) => [key, problemOf("should not be empty")])));
     return empty.length === 0;
   };
@@ -32,6 +34,9 @@ export function useFormAnswers(form: BookingForm | null) {
       ),
     );
   };
-  const answer = (key: string, value: AnswerValue) => setAnswers((before) => ({ ...before, [key]: value }));
+  const answer = (key: string, value: AnswerValue) => {
+    setAnswers((before) => ({ ...before, [key]: value }));
+    setProblems(({ [key]: _solved, ...others }) => others);
+  };
   return { fields, answers, problems, check, place, answer };
 }

@@ -2,6 +2,7 @@
 
 import { type SyntheticEvent, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
+import { revealProblemSoon } from "#components/form/reveal-problem.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
@@ -42,6 +43,11 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
     return found;
   };
 
+  const answer = (key: string, value: AnswerValue) => {
+    setAnswers((before) => ({ ...before, [key]: value }));
+    setProblems(({ ofFields: { [key]: _solved, ...ofFields }, rest }) => ({ ofFields, rest }));
+  };
+
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
     setIsSending(true);
@@ -53,10 +59,8 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
         window.location.assign(/^https?:/i.test(sent.redirectUrl) ? sent.redirectUrl : `https://${sent.redirectUrl}`);
       setThanks(sent.thanks ?? t("yourAnswersHaveBeenSentThank"));
     } catch (error) {
-      const found = problemsOf(error);
-      setProblems(found);
-      const first = form.fields.find(({ key }) => found.ofFields[key] !== undefined);
-      if (first !== undefined) body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(first.key)}"]`)?.focus();
+      setProblems(problemsOf(error));
+      if (body.current !== null) revealProblemSoon(body.current);
     } finally {
       setIsSending(false);
     }
@@ -83,10 +87,14 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
           phoneCountry={form.phoneCountry}
           value={answers[field.key]}
           problem={problems.ofFields[field.key]}
-          onChange={(value) => setAnswers((before) => ({ ...before, [field.key]: value }))}
+          onChange={(value) => answer(field.key, value)}
         />
       ))}
-      {problems.rest.length > 0 ? <Banner tone="danger">{problems.rest.join(" ")}</Banner> : null}
+      {problems.rest.length > 0 ? (
+        <div data-problem tabIndex={-1} className="outline-none">
+          <Banner tone="danger">{problems.rest.join(" ")}</Banner>
+        </div>
+      ) : null}
       {form.fields.length === 0 ? null : (
         <div>
           <Button type="submit" variant="primary" size="lg" disabled={!isHydrated} pending={isSending}>

@@ -70,7 +70,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   useEarlyText(id, typeof value === "string" ? value : "", onChange);
   const { key, label, type, isRequired, options, placeholder } = field;
   const isPhone = type === "phone" && typeof value === "string" && value.trim() !== "";
-  const notes = [problem === undefined ? "" : `${id}-problem`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
+  const notes = [problem === undefined ? "" : `${id}-error`, isPhone ? `${id}-phone` : ""].filter(Boolean).join(" ") || undefined;
   const title = (
     <>
       {label}
@@ -84,7 +84,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   );
   const said =
     problem === undefined ? null : (
-      <p id={`${id}-problem`} className="text-sm text-danger-soft-foreground">
+      <p id={`${id}-error`} data-problem className="text-sm text-danger-soft-foreground">
         {problem}
       </p>
     );
@@ -92,7 +92,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
 
   if (type === "choice" || type === "choices" || type === "yesNo" || type === "rating")
     return (
-      <fieldset className="grid gap-2" aria-describedby={notes}>
+      <fieldset id={id} className="grid gap-2" aria-describedby={notes}>
         <legend className="mb-2 text-sm font-medium">{title}</legend>
         <div className={type === "rating" || type === "yesNo" ? "flex flex-wrap gap-4" : "grid gap-2"}>
           {choices.map((option) => (
