@@ -140,7 +140,7 @@ test("groups, notifications, services and places are created, edited and deleted
   const sheet = page.getByRole("dialog", { name: "New service" });
   await sheet.getByRole("textbox", { name: "Name", exact: true }).fill("Whitening");
   await sheet.getByLabel("Address").fill("whitening");
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add variation", exact: true }).click();
   await sheet.getByLabel("Name of variation 1").fill("At home");
   await expectAccessible(page);
   await sheet.getByRole("button", { name: "Save" }).click();

@@ -57,12 +57,12 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
   await sheet.getByRole("textbox", { name: "Domain" }).fill("https://wrong.example.com");
   await sheet.getByRole("textbox", { name: "Path" }).fill("/Offer");
   await sheet.getByRole("textbox", { name: "Target" }).fill("javascript:alert(1)");
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add redirect", exact: true }).click();
   await expect(sheet.getByText(/domain name, without a scheme/)).toBeVisible();
   await expectAccessible(page);
   await sheet.getByRole("textbox", { name: "Domain" }).fill(domain);
   await sheet.getByRole("textbox", { name: "Target" }).fill("https://example.com/offer");
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add redirect", exact: true }).click();
   await expect(page.getByText(`${domain}/Offer`).first()).toBeVisible();
   expect((await visit("/offer"))[0]).toBe(401);
   const unproven = page.getByRole("group", { name: domain });
@@ -80,7 +80,7 @@ test("a redirect is added, followed, checked for problems, moved, and deleted wi
   await sheet.getByRole("textbox", { name: "Domain" }).fill(domain);
   await sheet.getByRole("textbox", { name: "Path" }).fill("/old");
   await sheet.getByRole("textbox", { name: "Target" }).fill(`https://${domain}/offer`);
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add redirect", exact: true }).click();
   await expect(page.getByText("Chain", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: /With warnings/ }).click();
   await expect(page.getByText("https://example.com/offer")).toBeHidden();

@@ -9,7 +9,7 @@ test("a change in one window appears in another without a reload", async ({ page
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByLabel("Name").fill("Insurer");
   const saved = page.waitForResponse((response) => response.url().includes("/custom-fields") && response.request().method() === "POST");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add contact field", exact: true }).click();
   await saved;
   await expect(secondPage.getByText("contact.insurer")).toBeVisible();
 });

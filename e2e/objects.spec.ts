@@ -15,14 +15,14 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   await sheet.getByRole("textbox", { name: "Name" }).fill("Age");
   await sheet.getByRole("button", { name: /Type/ }).click();
   await page.getByRole("option", { name: /^Number/ }).click();
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Age");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Add field" }).click();
   await sheet.getByRole("textbox", { name: "Name" }).fill("Papers");
   await sheet.getByRole("button", { name: /Type/ }).click();
   await page.getByRole("option", { name: /^File/ }).click();
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Papers");
 
   await page.goto("/objects");

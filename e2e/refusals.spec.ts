@@ -13,7 +13,7 @@ async function addField(page: Page, name: string, type: RegExp, options: readonl
     if ((await box.count()) === 0) await sheet.getByRole("button", { name: /Add option/ }).click();
     await box.fill(option);
   }
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
   await expect(sheet).toHaveCount(0);
 }
 

@@ -16,7 +16,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
   await sheet.getByRole("button", { name: "Add option" }).click();
   await sheet.getByLabel("Option 2", { exact: true }).fill("Care plan");
   await expectAccessible(page);
-  await sheet.getByRole("button", { name: "Add", exact: true }).click();
+  await sheet.getByRole("button", { name: "Add contact field", exact: true }).click();
   await expect(page.getByText("Select: Private, Care plan")).toBeVisible();
   await expect(page.getByText("contact.plan")).toBeVisible();
 
@@ -33,7 +33,7 @@ test("an admin adds a field with options, renames it, moves it and deletes it", 
 
   await page.getByRole("button", { name: "Add field" }).click();
   await page.getByLabel("Name").fill("Insurer");
-  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await page.getByRole("button", { name: "Add contact field", exact: true }).click();
   await page.getByRole("button", { name: "Move Insurer up" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "contact." }).first()).toContainText("Insurer");
 

@@ -21,7 +21,7 @@ test("a survey is created, answered by a visitor, and shown in the table, the sh
   await editor.getByRole("textbox", { name: "Answers to question 2, one per line" }).fill("Pain\nCheck-up");
   await editor.getByText("Required").nth(1).click();
   await expectAccessible(page);
-  await editor.getByRole("button", { name: "Add", exact: true }).click();
+  await editor.getByRole("button", { name: "Add survey", exact: true }).click();
   await expect(page.getByText("2 questions, 0 submissions")).toBeVisible();
   await expectAccessible(page);
 

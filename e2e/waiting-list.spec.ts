@@ -41,14 +41,14 @@ test("staff put contacts on the waiting list in four clicks and keys and offer a
   await expect(page.getByText("No one is waiting")).toBeVisible();
   for (const name of ["Ada Hopper", "Grace Hopper"]) {
     const { step, taken } = countSteps();
-    await step(page.getByRole("button", { name: "Add", exact: true }).click());
+    await step(page.getByRole("button", { name: "Add to waiting list", exact: true }).click());
     const sheet = page.getByRole("dialog", { name: "Add to waiting list" });
     await step(sheet.getByRole("combobox", { name: "Contact" }).fill(name.split(" ")[0] ?? ""));
     await step(page.keyboard.press("Enter"));
     await expect(sheet.getByRole("combobox", { name: "Contact" })).toHaveValue(name);
     await sheet.getByRole("textbox", { name: "Note" }).fill("Any morning");
     if (name === "Ada Hopper") await expectAccessible(page);
-    await step(sheet.getByRole("button", { name: "Add", exact: true }).click());
+    await step(sheet.getByRole("button", { name: "Add to waiting list", exact: true }).click());
     expect(taken()).toBe(4);
     await expect(page.getByText(`${name} is on the waiting list`)).toBeVisible();
   }
@@ -108,11 +108,11 @@ test("an admin switches automatic offers on, and staff book for a contact and re
   await expect(page.getByText("Waiting list settings saved")).toBeVisible();
 
   for (const action of ["Book", "Remove"] as const) {
-    await page.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "Add to waiting list", exact: true }).click();
     const sheet = page.getByRole("dialog", { name: "Add to waiting list" });
     await sheet.getByRole("combobox", { name: "Contact" }).fill("Ada");
     await page.getByRole("option", { name: "Ada Hopper" }).click();
-    await sheet.getByRole("button", { name: "Add", exact: true }).click();
+    await sheet.getByRole("button", { name: "Add to waiting list", exact: true }).click();
     await expect(page.getByRole("button", { name: /^Offer .+ to Ada Hopper$/ }).first()).toBeVisible();
     await page.getByRole("button", { name: "Actions for Ada Hopper" }).click();
     await page.getByRole("menuitem", { name: action }).first().click();

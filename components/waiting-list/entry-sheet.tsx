@@ -104,7 +104,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
     <FormSheet
       form={form}
       title={entry === undefined ? t("addToWaitingList") : t("editEntry", { name: entry.contactName ?? "" })}
-      saveLabel={t(entry === undefined ? "add" : "save")}
+      saveLabel={t(entry === undefined ? "addToWaitingList" : "save")}
       onDone={onDone}
     >
       {entry === undefined ? (

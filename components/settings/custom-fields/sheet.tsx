@@ -40,7 +40,7 @@ export function CustomFieldSheet({ locationId, field, onDone }: { locationId: st
     <SaveSheet
       form={form}
       title={field === undefined ? t("addContactField") : t("edit", { name: field.name })}
-      saveLabel={field === undefined ? t("add") : t("save")}
+      saveLabel={field === undefined ? t("addContactField") : t("save")}
       pending={pending}
       onDone={onDone}
     >

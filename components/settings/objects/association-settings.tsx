@@ -168,7 +168,7 @@ function NewAssociation({ objects, existing, of, onClose }: NewAssociationProps)
   const { control } = form;
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
-    <FormSheet form={form} title={t("addAssociation")} saveLabel={t("add")} onDone={onClose}>
+    <FormSheet form={form} title={t("addAssociation")} saveLabel={t("addAssociation")} onDone={onClose}>
       {of === undefined ? <SelectField control={control} name="firstObjectKey" label={t("firstObject")} options={options} /> : null}
       <TextField
         control={control}

@@ -73,7 +73,7 @@ export function ObjectFieldSheet({ schema, field, folderId, onDone }: ObjectFiel
     <FormSheet
       form={form}
       title={field === undefined ? t("addField") : t("edit", { name: field.name })}
-      saveLabel={field === undefined ? t("add") : t("save")}
+      saveLabel={field === undefined ? t("addField") : t("save")}
       onDone={onDone}
     >
       <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />

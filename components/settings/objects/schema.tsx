@@ -188,7 +188,7 @@ function FolderDialog({ objectKey, folder, onDone }: { objectKey: string; folder
   return (
     <NameDialog
       title={folder === undefined ? t("addFolder") : t("rename2", { name: folder.name })}
-      saveLabel={folder === undefined ? t("add") : t("rename")}
+      saveLabel={folder === undefined ? t("addFolder") : t("rename")}
       name={folder?.name ?? ""}
       maxLength={nameLongest}
       onSave={(folder === undefined ? create : rename).mutateAsync}

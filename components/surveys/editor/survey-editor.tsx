@@ -52,7 +52,7 @@ export function SurveyEditor({ locationId, surveyId, onDone }: Props) {
         <>
           <CancelButton />
           <Button type="submit" form={form} variant="primary" pending={pending} disabled={!isReady}>
-            {surveyId === undefined ? t("add") : t("save")}
+            {surveyId === undefined ? t("addSurvey") : t("save")}
           </Button>
         </>
       }
