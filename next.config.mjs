@@ -1,5 +1,26 @@
+import { readFileSync } from "node:fs";
+import { regionalLanguages, textLanguages } from "./messages/languages.ts";
+
+const messagesIn = (language) => JSON.parse(readFileSync(new URL(`./messages/${language}.json`, import.meta.url), "utf8"));
+
+/**
+ * The messages of `app/global-error.tsx`, by language. That page replaces the root layout, which gives the other pages their messages, and
+ * may not be able to ask the server for them. So these few are part of its script.
+ */
+const lastMessages = Object.fromEntries(
+  textLanguages.map((language) => {
+    const [all, differing] = [messagesIn(regionalLanguages[language] ?? language), messagesIn(language)];
+    const area = (one, other) => ({ ...all[one]?.[other], ...differing[one]?.[other] });
+    return [
+      language,
+      { layout: { pageError: area("layout", "pageError") }, ui: { errorState: area("ui", "errorState"), traceId: area("ui", "traceId") } },
+    ];
+  }),
+);
+
 /** @type {import("next").NextConfig} */
 export default {
+  env: { LAST_MESSAGES: JSON.stringify(lastMessages) },
   poweredByHeader: false,
   reactStrictMode: true,
   // Messages reach the browser parsed, so it needs no parser.

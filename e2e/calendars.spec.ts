@@ -290,6 +290,13 @@ test("a board without calendars leads admins to a new one, once, and tells other
   await expect(page.getByText("No calendars yet")).toBeVisible();
   await expect(page.getByRole("button", { name: "New appointment" })).toHaveCount(0);
   await expectAccessible(page);
+  await page.getByRole("button", { name: "Block time" }).click();
+  const blocking = page.getByRole("dialog", { name: "Block time" });
+  await expect(blocking.getByRole("tab"), "nothing can be booked").toHaveCount(0);
+  await expectAccessible(page);
+  await blocking.getByRole("button", { name: "Lunch" }).click();
+  await blocking.getByRole("button", { name: "Block", exact: true }).click();
+  await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("link", { name: "New calendar" }).click();
   const sheet = page.getByRole("dialog", { name: "New calendar" });
   await expect(sheet).toBeVisible();

@@ -28,7 +28,7 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   await page.goto("/objects");
   await page.getByRole("link", { name: /Pets/ }).click();
   await expect(page.getByRole("heading", { name: "No pets yet" })).toBeVisible();
-  await page.getByRole("button", { name: "New pet" }).click();
+  await page.getByRole("button", { name: "New pet" }).first().click();
   const form = page.getByRole("dialog", { name: "New pet" });
   await form.getByRole("textbox", { name: "Name" }).fill("Rex");
   await form.getByRole("textbox", { name: "Age" }).fill("many");

@@ -32,7 +32,7 @@ test("a record's form requires a value, starts with the currency, shows errors, 
 
   await page.goto("/objects");
   await page.getByRole("link", { name: /Pets/ }).click();
-  await page.getByRole("button", { name: "New pet" }).click();
+  await page.getByRole("button", { name: "New pet" }).first().click();
   const form = page.getByRole("dialog", { name: "New pet" });
   await form.getByRole("button", { name: "Create" }).click();
   await expect(form.getByText("Fill in at least one field.")).toBeInViewport();

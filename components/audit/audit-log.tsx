@@ -20,6 +20,11 @@ import { useListUrl } from "#lib/url/use-list-url.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditRow } from "./audit-row.tsx";
 
+const noFilters = {
+  ...{ person: undefined, entity: undefined, record: undefined, action: undefined },
+  ...{ from: undefined, to: undefined },
+};
+
 export function AuditLog() {
   const t = useTranslations("audit.auditLog");
   const failureText = useFailureText();
@@ -28,6 +33,7 @@ export function AuditLog() {
   const [exporting, setExporting] = useState(false);
   const filters = filtersOf(state, locationId, timezone);
   const log = useInfiniteQuery(auditQueries.list(filters));
+  const isFiltered = Object.values(state).some((value) => value !== undefined);
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
 
   const download = async () => {
@@ -62,8 +68,12 @@ export function AuditLog() {
       ) : log.data === undefined ? (
         <SkeletonLines count={8} />
       ) : entries.length === 0 ? (
-        <EmptyState icon={<ScrollText aria-hidden />} title={t("noActivityYet")}>
-          {t("noMatchingActivityChangeOrClear")}
+        <EmptyState
+          icon={<ScrollText aria-hidden />}
+          title={isFiltered ? t("noMatchingActivity") : t("noActivityYet")}
+          actions={isFiltered ? <Button onClick={() => change(noFilters)}>{t("clearFilters")}</Button> : undefined}
+        >
+          {isFiltered ? t("changeOrClearTheFilters") : t("everyChangeToThisLocationsRecords")}
         </EmptyState>
       ) : (
         <>

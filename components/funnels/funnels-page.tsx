@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SearchInput } from "#components/ui/search-input.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -45,7 +46,11 @@ export function FunnelsPage() {
               {t("funnelsAreImportedByAnOperator")}
             </EmptyState>
           ) : (
-            <EmptyState icon={<Filter aria-hidden />} title={t("noMatchingFunnels")}>
+            <EmptyState
+              icon={<Filter aria-hidden />}
+              title={t("noMatchingFunnels")}
+              actions={<Button onClick={() => change({ name: "" })}>{t("clearSearch")}</Button>}
+            >
               {t("tryAShorterSearch")}
             </EmptyState>
           )

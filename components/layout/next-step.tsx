@@ -13,6 +13,7 @@ const steps = {
   workflows: routes.workflows(),
   integrations: routes.integrationSettings(),
   newCalendar: routes.newCalendar(),
+  surveys: routes.surveySettings(),
 } as const;
 export type Step = keyof typeof steps;
 

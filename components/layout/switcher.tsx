@@ -43,14 +43,17 @@ export function Switcher({ label, items, selected, onSelect, compact = false, fo
         { id: "footer", items: [...footer] },
       ]}
     >
-      <Avatar name={current?.label ?? label} className="rounded-md!" />
-      {compact ? null : (
-        <>
+      {compact ? (
+        <Avatar name={current?.label ?? label} className="rounded-md!" />
+      ) : (
+        // On a phone with large text, there is only room for the name.
+        <span className="@container flex min-w-0 flex-1 items-center gap-2">
+          <Avatar name={current?.label ?? label} className="rounded-md! @max-[8rem]:hidden" />
           <span className="line-clamp-2 min-w-0 flex-1 text-sm/4 font-semibold wrap-anywhere">
             {current?.label ?? t("chooseA", { label: words.inside(label) })}
           </span>
-          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted" />
-        </>
+          <ChevronsUpDown aria-hidden className="size-3.5 shrink-0 text-muted @max-[8rem]:hidden" />
+        </span>
       )}
     </ShellMenu>
   );

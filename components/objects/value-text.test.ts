@@ -20,6 +20,14 @@ const options = [
   { key: "cat", label: "A cat" },
 ];
 
+test("the country of a business is named, and that of another object is a text", () => {
+  const country = { ...field("country", "TEXT"), fieldKey: "business.country", objectKey: "business" };
+  assert.equal(textOfField(country, { country: "GB" }, "es"), "Reino Unido");
+  assert.equal(textOfField(country, { country: "Great Britain" }), "Great Britain");
+  assert.equal(textOfField(country, {}), "");
+  assert.equal(textOfField(field("country", "TEXT"), { country: "GB" }), "GB");
+});
+
 test("each type of value has one line of text", () => {
   const cases: [ObjectField, unknown, string][] = [
     [field("x", "TEXT"), "Rex", "Rex"],

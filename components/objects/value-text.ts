@@ -1,7 +1,8 @@
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
-import type { ObjectField } from "#contract/objects/objects.ts";
+import { type ObjectField, standardObjectKeys } from "#contract/objects/objects.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
+import { countryName } from "#lib/format/address.ts";
 import { viewOf } from "../fields/field-kinds.ts";
 import { filesIn, isFilled, moneyIn, plainText } from "../fields/values.ts";
 
@@ -26,9 +27,15 @@ export const boxesOf = (field: Pick<ObjectField, "fieldKey" | "options">, proper
     .map(({ key, label }) => ({ label, text: plainText(properties[`${propertyOf(field)}.${key}`]) }))
     .filter(({ text }) => text !== "");
 
+/** Whether the field contains the code of a country: those of the standard objects do. */
+export const isCountry = ({ fieldKey }: Pick<ObjectField, "fieldKey">): boolean =>
+  standardObjectKeys.some((key) => fieldKey === `${key}.country`);
+
 /** One line of readable text; empty if there is no value. */
-export const textOfField = (field: ObjectField, properties: RecordProperties, locale = "en"): string =>
-  viewOf(field.dataType).text(fieldValueOf(field, properties), field, locale);
+export function textOfField(field: ObjectField, properties: RecordProperties, locale = "en"): string {
+  const text = viewOf(field.dataType).text(fieldValueOf(field, properties), field, locale);
+  return isCountry(field) ? countryName(text, locale) : text;
+}
 
 /** The text of one property, as a history contains it. A text box list has a property for each of its options. */
 export const textOfProperty = (field: ObjectField | undefined, name: string, value: unknown, locale: string): string =>

@@ -1,6 +1,7 @@
 "use client";
 
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
 
@@ -29,6 +30,21 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
   const figure = useFigures();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const [hidden, setHidden] = useState({ before: false, after: false });
+  /** Which ends of the list are scrolled out of sight. */
+  const look = () => {
+    if (list.current === null) return;
+    const { scrollLeft, clientWidth, scrollWidth } = list.current;
+    const next = { before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 };
+    setHidden((last) => (last.before === next.before && last.after === next.after ? last : next));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the observer calls it with the first size and with each change
+  useEffect(() => {
+    if (list.current === null) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(list.current);
+    return () => observer.disconnect();
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the tab that is selected may be outside of the list
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
@@ -47,13 +63,21 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
     document.getElementById(`${id}-${tab.id}`)?.focus();
   };
   return (
-    <div className={cx("flex min-h-0 flex-col", className)}>
+    <div className={cx("relative flex min-h-0 min-w-0 flex-col", className)}>
+      {hidden.before ? <MoreTabs of={list} isBefore /> : null}
+      {hidden.after ? <MoreTabs of={list} /> : null}
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={cx("relative flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5")}
+        onScroll={look}
+        className={cx(
+          "relative flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none",
+          spansPage && "px-1.5",
+          hidden.before && "mask-l-from-[calc(100%-3rem)] mask-l-to-[calc(100%-1.25rem)]",
+          hidden.after && "mask-r-from-[calc(100%-3rem)] mask-r-to-[calc(100%-1.25rem)]",
+        )}
       >
         {tabs.map((tab) => (
           <button
@@ -83,5 +107,24 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
         </div>
       )}
     </div>
+  );
+}
+
+/** At an end of the list, over the tabs that do not fit. The keyboard reaches them with the arrow keys. */
+function MoreTabs({ of, isBefore = false }: { of: RefObject<HTMLDivElement | null>; isBefore?: boolean }) {
+  const Icon = isBefore ? ChevronLeft : ChevronRight;
+  const scroll = () => of.current?.scrollBy({ left: (isBefore ? -0.7 : 0.7) * of.current.clientWidth, behavior: "smooth" });
+  return (
+    <span
+      aria-hidden
+      data-more-tabs={isBefore ? "before" : "after"}
+      onClick={scroll}
+      className={cx(
+        "absolute top-0 z-1 flex h-9 w-6 cursor-pointer items-center text-muted hover:text-foreground",
+        isBefore ? "left-0 justify-start" : "right-0 justify-end",
+      )}
+    >
+      <Icon className="size-4" />
+    </span>
   );
 }

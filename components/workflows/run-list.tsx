@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -41,7 +42,19 @@ export function RunList({ workflowId }: { workflowId: string }) {
       ) : list === undefined ? (
         <SkeletonLines count={8} />
       ) : list.length === 0 ? (
-        <EmptyState icon={<Play aria-hidden />} title={status === undefined ? t("noRunsYet") : t("noMatchingRuns")}>
+        <EmptyState
+          icon={<Play aria-hidden />}
+          title={status === undefined ? t("noRunsYet") : t("noMatchingRuns")}
+          actions={
+            status === undefined ? (
+              <Link href={routes.workflow(workflowId)} className={buttonLook("secondary")}>
+                {t("openSteps")}
+              </Link>
+            ) : (
+              <Button onClick={() => setStatus(undefined)}>{t("clearFilters")}</Button>
+            )
+          }
+        >
           {t("aPublishedWorkflowRunsForEach")}
         </EmptyState>
       ) : (

@@ -5,6 +5,7 @@ import dynamic from "next/dynamic";
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
 import { NextStep, useMayGo } from "#components/layout/next-step.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
@@ -54,6 +55,7 @@ export function BoardPage() {
   const t = useTranslations("calendars.boardPage");
   const failureText = useFailureText();
   const words = useTranslations("calendars.words");
+  const booked = useTranslations("calendars.bookingDialog");
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const isNarrow = useIsNarrow();
@@ -157,7 +159,16 @@ export function BoardPage() {
           retrying={board.isFetching}
         />
       ) : isWithoutCalendars ? (
-        <EmptyState icon={<CalendarDays aria-hidden />} title={t("noCalendarsYet")} actions={<NextStep to="newCalendar" />}>
+        <EmptyState
+          icon={<CalendarDays aria-hidden />}
+          title={t("noCalendarsYet")}
+          actions={
+            <>
+              <NextStep to="newCalendar" />
+              <Button onClick={() => setBooking({ blocks: true })}>{booked("blockTime")}</Button>
+            </>
+          }
+        >
           {t(mayAddCalendar ? "createACalendar" : "askForACalendar")}
         </EmptyState>
       ) : columns?.length === 0 ? (

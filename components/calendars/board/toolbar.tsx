@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronLeft, ChevronRight, Hourglass, Plus, UserX } from "lucide-react";
+import { ChevronLeft, ChevronRight, Ellipsis, Hourglass, Plus, UserX } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { useCommands } from "#components/layout/commands.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
@@ -8,6 +8,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { IntentLink } from "#components/ui/intent-link.tsx";
+import { Menu } from "#components/ui/menu.tsx";
 import { MultiSelect } from "#components/ui/multi-select.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { Select } from "#components/ui/select.tsx";
@@ -40,6 +41,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
     onAway && { id: "board", title: t("calendars"), commands: [{ id: "board-away", label: t("away"), icon: <UserX />, onSelect: onAway }] },
   );
   const { server, user } = useConnection();
+  const hasWaitingList = server.can("waitingList") && !user.hidden.includes(routes.waitingList());
   return (
     <>
       <PageHeader
@@ -54,18 +56,36 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           )
         }
       >
-        <span className="text-xs text-muted max-lg:hidden">{zones}</span>
-        {server.can("waitingList") && !user.hidden.includes(routes.waitingList()) ? (
-          <IntentLink href={routes.waitingList()} aria-label={t("waitingList")} className={buttonLook("ghost", "sm")}>
+        <span className="text-xs text-muted max-xl:hidden">{zones}</span>
+        {hasWaitingList ? (
+          <IntentLink href={routes.waitingList()} className={buttonLook("ghost", "sm", "max-lg:hidden")}>
             <Hourglass aria-hidden className="size-4" />
-            <span className="max-lg:hidden">{t("waitingList")}</span>
+            {t("waitingList")}
           </IntentLink>
         ) : null}
         {onAway === undefined ? null : (
-          <Button size="sm" variant="ghost" aria-label={t("away")} icon={<UserX aria-hidden />} onClick={onAway}>
-            <span className="max-xl:hidden">{t("away")}</span>
+          <Button size="sm" variant="ghost" className="max-lg:hidden" icon={<UserX aria-hidden />} onClick={onAway}>
+            {t("away")}
           </Button>
         )}
+        {hasWaitingList || onAway ? (
+          <Menu
+            label={t("more")}
+            placement="bottom end"
+            trigger={<IconButton label={t("more")} icon={<Ellipsis />} className="lg:hidden" />}
+            sections={[
+              {
+                id: "more",
+                items: [
+                  ...(hasWaitingList
+                    ? [{ id: "waiting-list", label: t("waitingList"), icon: <Hourglass />, href: routes.waitingList() }]
+                    : []),
+                  ...(onAway ? [{ id: "away", label: t("away"), icon: <UserX />, onSelect: onAway }] : []),
+                ],
+              },
+            ]}
+          />
+        ) : null}
         <IconButton label={t("previous")} keys="k" icon={<ChevronLeft />} onClick={() => onGo(false)} />
         <Button size="sm" onClick={() => onChange({ date: "" })}>
           {t("today")}

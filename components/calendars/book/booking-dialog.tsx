@@ -19,9 +19,12 @@ import type { BookingProps } from "./booking-props.ts";
 export function BookingDialog(props: BookingProps) {
   const t = useTranslations("calendars.bookingDialog");
   const failureText = useFailureText();
-  const [tab, setTab] = useState("book");
+  const [chosenTab, setTab] = useState(props.blocks ? "block" : "book");
   const { server, locationId } = useConnection();
   const calendars = useQuery(appointmentQueries.calendars(server));
+  // Without calendars, only a user's time can be blocked.
+  const hasNoCalendars = calendars.data?.length === 0 && props.contact === undefined;
+  const tab = hasNoCalendars ? "block" : chosenTab;
   const services = useQuery({ ...serviceQueries.list(locationId), enabled: server.can("bookServices") });
   const form = () => {
     if (calendars.isPending || services.isLoading) return <Skeleton className="h-48" />;
@@ -38,7 +41,7 @@ export function BookingDialog(props: BookingProps) {
       description={props.contact?.label}
       dismissable={false}
     >
-      {props.contact ? (
+      {props.contact || hasNoCalendars ? (
         form()
       ) : (
         <Tabs

@@ -8,6 +8,8 @@ export type BookingProps = {
   /** The day to start with if no time is chosen. */
   day?: string | undefined;
   contact?: Option | undefined;
+  /** Starts with blocking time instead of an appointment. */
+  blocks?: boolean | undefined;
   userId?: string | undefined;
   calendarId?: string | undefined;
   /** The service, and its variation, of a service booking that is booked again. */

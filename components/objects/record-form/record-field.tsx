@@ -1,6 +1,6 @@
 "use client";
 
-import { memo } from "react";
+import { memo, useMemo } from "react";
 import type { Control } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { MultiSelectField } from "#components/form/chips-field.tsx";
@@ -9,12 +9,14 @@ import { FilesField } from "#components/form/files-field.tsx";
 import { NumberField } from "#components/form/number-field.tsx";
 import { CheckboxesField, RadioField } from "#components/form/options-field.tsx";
 import { PhoneField } from "#components/form/phone-field.tsx";
-import { SelectField } from "#components/form/select-field.tsx";
+import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextareaField, TextField } from "#components/form/text-field.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { usePhonePlace } from "#lib/api/location-phones.ts";
+import { countries } from "#lib/format/address.ts";
 import { fileName } from "../../fields/values.ts";
-import { propertyOf } from "../value-text.ts";
+import { isCountry, propertyOf } from "../value-text.ts";
 import type { FormValues } from "./record-values.ts";
 
 export type RecordFormValues = { properties: FormValues };
@@ -40,6 +42,7 @@ export const RecordField = memo(function RecordField({ control, field, phonePlac
   const hint = field.description === "" ? undefined : field.description;
   const common = { control, name, label: field.name, ...(hint ? { hint: hint } : {}) };
   const placeholder = field.placeholder === "" ? {} : { placeholder: field.placeholder };
+  if (isCountry(field)) return <CountryField {...common} />;
   switch (field.dataType) {
     case "TEXT":
       return <TextField {...common} {...placeholder} autoFocus={autoFocus} />;
@@ -92,6 +95,12 @@ function filesHint({ acceptedFormats, maxFileLimit }: ObjectField, t: Translate)
   const formats =
     acceptedFormats && acceptedFormats !== "all" ? t("acceptedFormats", { formats: acceptedFormats.replaceAll(",", ", ") }) : "";
   return [formats, maxFileLimit ? t("mostFiles", { count: maxFileLimit }) : ""].filter(Boolean).join(" ");
+}
+
+function CountryField(common: Common) {
+  const { locale } = usePlace();
+  const options = useMemo(() => countries(locale), [locale]);
+  return <ComboboxField {...common} options={options} />;
 }
 
 function MoneyField({ control, name, label, hint }: Common) {

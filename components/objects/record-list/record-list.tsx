@@ -74,6 +74,11 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const failure = list.error && { title: t("couldntLoadRecords", { plural: labels.plural }), ...failureText(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? t("unnamed"));
+  const create = mayWrite ? (
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+      {words.start(t("new", { singular: words.inside(labels.singular) }))}
+    </Button>
+  ) : null;
 
   return (
     <>
@@ -105,11 +110,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           </span>
         )}
         <RecordFileMenu schema={schema} query={query} filters={filters} total={list.total} />
-        {mayWrite ? (
-          <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-            {words.start(t("new", { singular: words.inside(labels.singular) }))}
-          </Button>
-        ) : null}
+        {create}
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
         <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
@@ -151,7 +152,11 @@ function Records({ schema }: { schema: ObjectSchema }) {
             memory={`records ${key} ${query} ${JSON.stringify([state.sort ?? null, filters])}`}
             empty={
               query === "" && filters.length === 0 ? (
-                <EmptyState icon={<Boxes aria-hidden />} title={words.start(t("noYet", { name: words.inside(labels.plural) }))}>
+                <EmptyState
+                  icon={<Boxes aria-hidden />}
+                  title={words.start(t("noYet", { name: words.inside(labels.plural) }))}
+                  actions={create}
+                >
                   {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
                 </EmptyState>
               ) : (

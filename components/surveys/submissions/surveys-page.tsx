@@ -93,7 +93,12 @@ export function SurveysPage() {
         ]}
       />
       {tab === "submissions" ? (
-        <SubmissionTable shown={shown} hasSurveys={surveys.data?.length !== 0} onOpen={openRow} />
+        <SubmissionTable
+          shown={shown}
+          hasSurveys={surveys.data?.length !== 0}
+          onOpen={openRow}
+          onClear={() => change({ surveyId: "", q: "", startAt: "", endAt: "" })}
+        />
       ) : (
         <SurveySummary asked={asked} />
       )}

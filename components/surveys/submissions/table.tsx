@@ -4,7 +4,8 @@ import { ClipboardList } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { DataTable } from "#components/data-table/data-table.tsx";
-import { buttonLook } from "#components/ui/button.tsx";
+import { NextStep } from "#components/layout/next-step.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Submission } from "#contract/surveys/submissions.ts";
@@ -30,13 +31,15 @@ type SubmissionTableProps = {
   /** False if it is known that there are no surveys. */
   hasSurveys: boolean;
   onOpen: (submission: Submission) => void;
+  onClear: () => void;
 };
 
-export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTableProps) {
+export function SubmissionTable({ shown, hasSurveys, onOpen, onClear }: SubmissionTableProps) {
   const t = useTranslations("surveys.table");
   const failureText = useFailureText();
   const isAdmin = useSignedInUser().role === "admin";
   const { asked, list, fields, columns, settings, setSettings, isWaiting } = shown;
+  const isFiltered = Object.values(asked).some((value) => value !== "");
   const failure = list.error === undefined ? undefined : failureText(list.error);
   return (
     <DataTable
@@ -56,7 +59,11 @@ export function SubmissionTable({ shown, hasSurveys, onOpen }: SubmissionTablePr
       memory={`submissions ${JSON.stringify(asked)}`}
       empty={
         hasSurveys ? (
-          <EmptyState icon={<ClipboardList aria-hidden />} title={t("noSubmissions")}>
+          <EmptyState
+            icon={<ClipboardList aria-hidden />}
+            title={t("noSubmissions")}
+            actions={isFiltered ? <Button onClick={onClear}>{t("clearFilters")}</Button> : <NextStep to="surveys" />}
+          >
             {asked.startAt === "" && asked.q === "" ? t("noSubmissionsInTheLastMonth") : t("noMatchingSubmissionsRemoveAFilter")}
           </EmptyState>
         ) : (

@@ -38,6 +38,7 @@ export function DeliveryList() {
   const workflows = useQuery(workflowQueries.list(locationId));
   const status = deliveryStatus.safeParse(shown.status).data;
   const deliveries = useInfiniteQuery(workflowQueries.deliveries(locationId, { status, workflowId: shown.workflow }));
+  const isFiltered = shown.status !== "all" || shown.workflow !== undefined;
   const counts = deliveries.data?.pages[0]?.counts;
   const list = deliveries.data?.pages.flatMap((page) => page.deliveries);
   const tabs = [
@@ -80,8 +81,14 @@ export function DeliveryList() {
         ) : list.length === 0 ? (
           <EmptyState
             icon={<Send aria-hidden />}
-            title={shown.status === "all" ? t("noDeliveriesYet") : t("noMatchingDeliveries")}
-            actions={shown.status === "all" ? <NextStep to="workflows" /> : undefined}
+            title={isFiltered ? t("noMatchingDeliveries") : t("noDeliveriesYet")}
+            actions={
+              isFiltered ? (
+                <Button onClick={() => show({ status: "all", workflow: undefined })}>{t("clearFilters")}</Button>
+              ) : (
+                <NextStep to="workflows" />
+              )
+            }
           >
             {t("webhooksSentByWorkflowsAppearHere")}
           </EmptyState>
