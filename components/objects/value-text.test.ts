@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ObjectField } from "#contract/objects/objects.ts";
-import { cellOf, fileColumns, textOfField } from "./value-text.ts";
+import { cellOf, factsOf, fileColumns, textOfField } from "./value-text.ts";
 
 const field = (property: string, dataType: ObjectField["dataType"], options?: ObjectField["options"]): ObjectField => ({
   ...{
@@ -19,6 +19,16 @@ const options = [
   { key: "dog", label: "A dog" },
   { key: "cat", label: "A cat" },
 ];
+
+test("a card names a value that says nothing alone", () => {
+  const fields = [field("name", "TEXT"), field("Visits", "NUMERICAL"), field("Kind", "SINGLE_OPTIONS", options), field("Mobile", "PHONE")];
+  const object = { primaryDisplayProperty: "custom_object.pet.name" };
+  const properties = { name: "Rex", Visits: 5, Kind: "dog", Mobile: "+441632960000" };
+  assert.deepEqual(
+    factsOf({ object, fields }, { properties }, "en", () => "01632 960000"),
+    ["Visits: 5", "A dog", "01632 960000"],
+  );
+});
 
 test("the country of a business is named, and that of another object is a text", () => {
   const country = { ...field("country", "TEXT"), fieldKey: "business.country", objectKey: "business" };

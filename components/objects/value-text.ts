@@ -3,6 +3,7 @@ import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import { type ObjectField, standardObjectKeys } from "#contract/objects/objects.ts";
 import type { RecordProperties } from "#contract/objects/records.ts";
 import { countryName } from "#lib/format/address.ts";
+import { labelled } from "#lib/format/labelled.ts";
 import { viewOf } from "../fields/field-kinds.ts";
 import { filesIn, isFilled, moneyIn, plainText } from "../fields/values.ts";
 
@@ -65,9 +66,12 @@ export function cellOf(value: unknown): string | number {
 
 const factsMost = 3;
 
+/** Whether a text has no letters, such as "5", so that it means nothing without the name of its field. */
+const isBare = (text: string) => !/\p{Letter}/u.test(text);
+
 /** The first values of a record beside its name, for a card. `except` is shown otherwise. */
 export const factsOf = (
-  { object, fields }: ObjectSchema,
+  { object, fields }: { object: Pick<ObjectSchema["object"], "primaryDisplayProperty">; fields: readonly ObjectField[] },
   { properties }: { properties: RecordProperties },
   locale: string,
   formatPhone: (phone: string) => string,
@@ -75,7 +79,7 @@ export const factsOf = (
 ): string[] =>
   fields
     .filter(({ id, fieldKey }) => fieldKey !== object.primaryDisplayProperty && id !== except?.id)
-    .map((field) => ({ kind: fieldTypes[field.dataType].kind, text: textOfField(field, properties, locale) }))
+    .map((field) => ({ kind: fieldTypes[field.dataType].kind, name: field.name, text: textOfField(field, properties, locale) }))
     .filter(({ text }) => text !== "")
-    .map(({ kind, text }) => (kind === "phone" ? formatPhone(text) : text))
+    .map(({ kind, name, text }) => (kind === "phone" ? formatPhone(text) : isBare(text) ? labelled(name, text, locale) : text))
     .slice(0, factsMost);
