@@ -7,7 +7,7 @@ import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { AuditChange, AuditEntry } from "#contract/audit/audit.ts";
 import { labelled } from "#lib/format/labelled.ts";
-import { linkOf, useAuditWords } from "./audit-words.ts";
+import { differingParts, linkOf, useAuditWords } from "./audit-words.ts";
 
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: (change: AuditChange) => void };
 
@@ -103,23 +103,26 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ field, before, after }) => (
-                <tr key={field} className="border-t border-separator align-top">
-                  <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
-                    {words.field(field)}
-                  </th>
-                  {isWithoutBefore ? null : (
-                    <td className="py-1 pe-4 wrap-anywhere">
-                      <FieldValue field={field} value={before} />
-                    </td>
-                  )}
-                  {action === "delete" ? null : (
-                    <td className="py-1 wrap-anywhere">
-                      <FieldValue field={field} value={after} />
-                    </td>
-                  )}
-                </tr>
-              ))}
+              {changes.map(({ field, ...versions }) => {
+                const [before, after] = differingParts(versions.before, versions.after);
+                return (
+                  <tr key={field} className="border-t border-separator align-top">
+                    <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
+                      {words.field(field)}
+                    </th>
+                    {isWithoutBefore ? null : (
+                      <td className="py-1 pe-4 wrap-anywhere">
+                        <FieldValue field={field} value={before} />
+                      </td>
+                    )}
+                    {action === "delete" ? null : (
+                      <td className="py-1 wrap-anywhere">
+                        <FieldValue field={field} value={after} />
+                      </td>
+                    )}
+                  </tr>
+                );
+              })}
             </tbody>
           </table>
         </div>

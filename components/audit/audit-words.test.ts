@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { englishOf } from "#lib/i18n/english.ts";
-import { auditWordsIn, linkOf } from "./audit-words.ts";
+import { englishOf, spanishOf } from "#lib/i18n/english.ts";
+import { auditWordsIn, differingParts, linkOf } from "./audit-words.ts";
 
 const entry = {
   id: "1",
@@ -38,6 +38,26 @@ test("kinds, fields and values have readable names, also those without a text of
   );
   assert.equal(words.valueOf("secondFactor", "removed"), "Removed");
   assert.equal(words.valueOf("source", "removed"), "removed");
+});
+
+test("codes are shown in words, in the language of the page", () => {
+  const spanish = auditWordsIn(spanishOf("audit"), "es");
+  assert.equal(words.valueOf("status", "noshow"), "No-show");
+  assert.equal(words.valueOf("role", "admin"), "Admin");
+  assert.equal(words.valueOf("type", "lead"), "Lead");
+  assert.equal(words.valueOf("name", "lead"), "lead");
+  assert.equal(words.valueOf("source", "booking_page"), "Booking page");
+  assert.equal(words.valueOf("platformLanguage", "en_US"), "English (US)");
+  assert.equal(spanish.valueOf("country", "GB"), "Reino Unido");
+  assert.equal(words.valueOf("dateOfBirth", "1990-02-28"), "Feb 28, 1990");
+  assert.equal(words.valueOf("booker", { first_name: "Ada", status: "new", formId: "f" }), "First name: Ada, Status: Booked, Form: f");
+});
+
+test("of a changed object, only the parts that differ are shown", () => {
+  assert.deepEqual(differingParts({ a: 1, b: [1] }, { a: 2, b: [1], c: 3 }), [{ a: 1 }, { a: 2, c: 3 }]);
+  assert.deepEqual(differingParts(null, { a: 2 }), [null, { a: 2 }]);
+  assert.deepEqual(differingParts("a", "b"), ["a", "b"]);
+  assert.equal(words.valueOf("settings", {}), "Empty");
 });
 
 test("an existing record is linked, and a note links to its contact", () => {

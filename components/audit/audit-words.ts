@@ -1,16 +1,25 @@
 import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
 import type { AuditChange } from "#contract/audit/audit.ts";
+import { countryName } from "#lib/format/address.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import { labelled } from "#lib/format/labelled.ts";
+import { languageNames } from "#lib/i18n/language-names.ts";
 import { routes } from "#lib/routes.ts";
 
 // Texts of the audit log.
 
 const capital = (text: string) => text.replace(/^./, (letter) => letter.toUpperCase());
 
-/** "Redirect URLs" for `redirectUrls`. */
+/** "Redirect URLs" for `redirectUrls`, "Form" for `formId` or `form_id`. */
 const spaced = (field: string): string =>
-  capital(field.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replaceAll(".", ": ")).replace(/\burl(s?)\b/gi, "URL$1");
+  capital(
+    field
+      .replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+      .replaceAll("_", " ")
+      .replace(/ ids?$/, "")
+      .replaceAll(".", ": "),
+  ).replace(/\burl(s?)\b/gi, "URL$1");
 
 /** The kinds of records and the fields that have a text. The server's names of others are shown, with spaces. */
 const entities = [
@@ -85,6 +94,7 @@ const fields = [
   "deactivatedAt",
   "deletionDue",
   "description",
+  "dnd",
   "dueDate",
   "email",
   "endTime",
@@ -103,6 +113,7 @@ const fields = [
   "passwordLink",
   "permissions",
   "phone",
+  "platformLanguage",
   "postalCode",
   "reason",
   "recoveryCode",
@@ -128,6 +139,28 @@ const fields = [
 const signInFields = ["archive", "authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor", "viewAs"];
 const signInValues = ["added", "created", "ended", "mailed", "removed", "renewed", "started", "used"] as const;
 
+/** The fields that contain a code, and the codes that have a text. */
+const codes = {
+  role: ["user", "admin"],
+  type: ["lead", "customer"],
+  gender: ["female", "male"],
+  status: ["new", "confirmed", "cancelled", "showed", "noshow", "invalid", "completed", "active"],
+} as const;
+const codeFields = ["role", "type", "gender", "status"] as const;
+const day = /^\d{4}-\d{2}-\d{2}$/;
+/** A code without a text of its own, such as `booking_page`. */
+const code = /^[a-z]+(_[a-z]+)+$/;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Of two versions of an object, the parts that differ. Other values are returned as they are. */
+export function differingParts(before: unknown, after: unknown): [unknown, unknown] {
+  if (!isObject(before) || !isObject(after)) return [before, after];
+  const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
+  const partsOf = (value: Record<string, unknown>) => Object.fromEntries(Object.entries(value).filter(([name]) => !isSame(name)));
+  return [partsOf(before), partsOf(after)];
+}
+
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 
 /** Names kinds of records, fields, values and actors in the user's language. */
@@ -143,20 +176,31 @@ export function auditWordsIn(t: Translate, locale: string) {
   const value = (of: unknown): string => {
     if (of === null || of === undefined || of === "" || (Array.isArray(of) && of.length === 0)) return t("values.nothing");
     if (typeof of === "boolean") return of ? t("values.yes") : t("values.no");
-    if (typeof of === "string" || typeof of === "number") return String(of);
+    if (typeof of === "string") return day.test(of) ? formatDay(of, "date", locale) : of;
+    if (typeof of === "number") return String(of);
     if (Array.isArray(of)) return of.map(value).join(", ");
-    return Object.entries(of)
-      .map(([name, part]) => labelled(field(name), value(part), locale))
-      .join(", ");
+    const parts = Object.entries(of);
+    if (parts.length === 0) return t("values.nothing");
+    return parts.map(([name, part]) => labelled(field(name), textOf(name, part), locale)).join(", ");
+  };
+  const named = (name: string, text: string): string | undefined => {
+    const codeField = codeFields.find((each) => each === name);
+    const known = codeField === undefined ? undefined : codes[codeField].find((each) => each === text);
+    if (known !== undefined) return t(`codes.${known}`);
+    if (name === "country") return countryName(text, locale);
+    if (name === "platformLanguage") return Object.entries(languageNames).find(([language]) => language === text)?.[1];
+    return code.test(text) ? spaced(text) : undefined;
+  };
+  const textOf = (name: string, of: unknown): string => {
+    const happened = signInFields.includes(name) ? signInValues.find((each) => each === of) : undefined;
+    if (happened !== undefined) return t(`values.${happened}`);
+    return (typeof of === "string" ? named(name, of) : undefined) ?? value(of);
   };
   return {
     entity,
     entityTitle: (name: string) => capital(entity(name)),
     field,
-    valueOf: (name: string, of: unknown): string => {
-      const happened = signInFields.includes(name) ? signInValues.find((each) => each === of) : undefined;
-      return happened === undefined ? value(of) : t(`values.${happened}`);
-    },
+    valueOf: textOf,
     actor: ({ kind, name, id }: AuditChange["actor"]): string => {
       const who = name ?? id;
       if (kind !== "token" && kind !== "operator" && kind !== "system") return who ?? capital(kind);
