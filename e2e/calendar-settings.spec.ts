@@ -120,12 +120,25 @@ test("groups, notifications, services and places are created, edited and deleted
   await expect(page.getByText("Advice saved")).toBeVisible();
 
   await page.getByRole("link", { name: /Evening/ }).click();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = page.locator("[data-more-tabs=after]");
+  await more.click();
+  await expect(more, "the last tab is in sight").toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Advanced" })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator("[data-more-tabs=before]")).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator("[data-more-tabs]")).toHaveCount(0);
   await page.getByRole("tab", { name: "Notifications" }).click();
   await page.getByRole("button", { name: "New notification" }).click();
   const notice = page.getByRole("dialog");
   await notice.getByLabel("Subject").fill("Your appointment");
   await notice.getByRole("textbox", { name: "Text" }).fill("Dear ");
   await notice.getByRole("button", { name: "Insert variable" }).click();
+  const [field, menu] = await Promise.all([
+    notice.getByRole("textbox", { name: "Text" }).boundingBox(),
+    page.getByRole("menu", { name: "Insert variable" }).boundingBox(),
+  ]);
+  expect(menu?.y, "the menu does not cover the text").toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
   await page.getByRole("menuitem", { name: "Contact's first name" }).click();
   await expect(notice.getByRole("textbox", { name: "Text" })).toHaveValue("Dear {{contact.first_name}}");
   await expect(notice.getByText("Dear Ada", { exact: true })).toBeVisible();

@@ -35,6 +35,12 @@ test("staff put contacts on the waiting list in four clicks and keys and offer a
 }) => {
   const { locationId } = place;
   const { contactIds } = await calendarWith(api, place, ["Ada", "Grace"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/calendars");
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Waiting list" }).click();
+  await expect(page).toHaveURL(/\/calendars\/waiting-list$/);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/calendars");
   await page.getByRole("link", { name: "Waiting list" }).click();
   await expect(page).toHaveURL(/\/calendars\/waiting-list$/);

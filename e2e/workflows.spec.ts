@@ -107,6 +107,10 @@ test("an admin creates a workflow with a webhook, publishes it, sees its deliver
   await expect(page).toHaveURL(/status=delivered/);
   await expect(page.getByRole("button", { name: /ContactCreate/ })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("tab", { name: /Failed/ }).click();
+  await expect(page.getByRole("heading", { name: "No matching deliveries" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("button", { name: /ContactCreate/ })).toBeVisible();
   expect(errors).toEqual([]);
   hook.close();
 });

@@ -43,7 +43,7 @@ export function VariableFields({ variables, children }: VariableFieldsProps) {
       <div className="-mt-2">
         <Menu
           label={t("insert")}
-          placement="bottom start"
+          isShort
           trigger={
             <Button size="sm" icon={<Braces aria-hidden />}>
               {t("insert")}

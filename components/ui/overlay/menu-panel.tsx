@@ -4,6 +4,7 @@ import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { Header } from "react-aria-components/Header";
 import { Menu as AriaMenu, MenuItem as AriaMenuItem, MenuSection as AriaMenuSection, Popover } from "react-aria-components/Menu";
+import { cx } from "../class-names.ts";
 import { Kbd } from "../kbd.tsx";
 import type { Panel, Placement } from "./overlay-trigger.tsx";
 
@@ -25,7 +26,12 @@ export type MenuItem = {
 
 export type MenuSection = { id: string; title?: string; items: readonly MenuItem[] };
 
-export type MenuContent = { label: string; sections: readonly MenuSection[]; placement?: Placement };
+export type MenuContent = {
+  label: string;
+  sections: readonly MenuSection[];
+  placement?: Placement /** Scrolls early, to stay beside its button instead of over what is on the other side. */;
+  isShort?: boolean;
+};
 
 const Row = ({ item }: { item: MenuItem }) => (
   <>
@@ -40,7 +46,16 @@ const Row = ({ item }: { item: MenuItem }) => (
   </>
 );
 
-export function MenuPanel({ label, sections, placement = "bottom start", anchor, isOpen, onOpenChange, autoFocus }: Panel & MenuContent) {
+export function MenuPanel({
+  label,
+  sections,
+  placement = "bottom start",
+  isShort = false,
+  anchor,
+  isOpen,
+  onOpenChange,
+  autoFocus,
+}: Panel & MenuContent) {
   const shown = sections.filter((section) => section.items.length > 0);
   const items = new Map(shown.flatMap((section) => section.items.map((item) => [item.id, item])));
   return (
@@ -48,7 +63,7 @@ export function MenuPanel({ label, sections, placement = "bottom start", anchor,
       aria-label={label}
       placement={placement}
       offset={4}
-      className="dropdown__popover"
+      className={cx("dropdown__popover", isShort && "max-h-56! overflow-y-auto")}
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={onOpenChange}
