@@ -35,6 +35,9 @@ type DetailsProps = {
   onDone: (booking: GuestBooking) => void;
 };
 
+/** Only marks the details that are invalid. */
+const bookNothing = () => undefined;
+
 /** The locale without what only a browser means, such as another calendar. */
 function languageTagOf(locale: string): string {
   const { language, region } = new Intl.Locale(locale);
@@ -82,7 +85,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
     const element = event.currentTarget;
     const isAnswered = questions.check();
     setIsMissing(isPlaceOpen);
-    await (isPlaceOpen || !isAnswered ? form.trigger() : form.onSubmit(event));
+    await (isPlaceOpen || !isAnswered ? form.handleSubmit(bookNothing)(event) : form.onSubmit(event));
     revealProblemSoon(element);
   };
   const end = new Date(Date.parse(startTime) + lengthMin * minuteMs).toISOString();
