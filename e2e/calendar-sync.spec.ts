@@ -94,6 +94,7 @@ test("a booking page asks the questions of the calendar's form, and the answers 
   await expect(page.getByText("1 question, 0 submissions")).toBeVisible();
 
   await page.goto(`/settings/calendars/${calendar.id}?tab=form`);
+  await expect(page.getByRole("button", { name: /Additional guests/ }), "the booking page asks for no guests").toContainText("None");
   await page.getByRole("button", { name: /Booking form/ }).click();
   await page.getByRole("option", { name: "Before your visit" }).click();
   await page.getByRole("button", { name: "Save", exact: true }).click();

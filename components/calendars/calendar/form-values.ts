@@ -135,7 +135,7 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   stickyContact: calendar.stickyContact,
   shouldAssignContactToTeamMember: calendar.shouldAssignContactToTeamMember,
   shouldSkipAssigningContactForExisting: calendar.shouldSkipAssigningContactForExisting,
-  guestType: calendar.guestType ?? "count_only",
+  guestType: calendar.guestType,
   formId: calendar.formId ?? "",
   consentLabel: calendar.consentLabel ?? "",
   calendarCoverImage: calendar.calendarCoverImage ?? "",

@@ -145,6 +145,7 @@ function FormChoice({ form }: { form: CalendarFormOf }) {
 export function BookingFormFields({ form }: { form: CalendarFormOf }) {
   const t = useTranslations("calendarSettings.guestFields");
   const hint = useTranslations("calendarSettings.hints");
+  const nothing = useTranslations("calendarSettings.fields");
   const { control } = form;
   const isRedirect = form.watch("formSubmitType") === "RedirectURL";
   return (
@@ -157,6 +158,7 @@ export function BookingFormFields({ form }: { form: CalendarFormOf }) {
             name="guestType"
             label={t("additionalGuests")}
             hint={hint("additionalGuests")}
+            placeholder={nothing("none")}
             options={[
               { value: "count_only", label: t("countOnly") },
               { value: "collect_detail", label: t("namesAndEmails") },
