@@ -8,7 +8,7 @@ import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -76,7 +76,15 @@ export function MergeList() {
   if (merges.data === undefined) return <Failure title={t("couldntLoadMerges")} error={merges.error} onRetry={merges.refetch} />;
   if (merges.data.length === 0)
     return (
-      <EmptyState icon={<MergeIcon aria-hidden />} title={t("noMergesYet")}>
+      <EmptyState
+        icon={<MergeIcon aria-hidden />}
+        title={t("noMergesYet")}
+        actions={
+          <Link href={routes.duplicates()} className={buttonLook("secondary")}>
+            {t("reviewDuplicates")}
+          </Link>
+        }
+      >
         {t("mergesAppearHereAndCanBe")}
       </EmptyState>
     );
