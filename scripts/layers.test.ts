@@ -185,7 +185,7 @@ const mayReadBodies = new Set([
   "service/docs/samples.ts",
   "service/testing/staff.ts",
   "service/testing/examples/recorder.ts",
-  "service/testing/every-endpoint.ts",
+  "contract/testing/assert-refused.ts",
 ]);
 
 test("only the bounded reader reads bodies of requests and of other servers' responses", async () => {

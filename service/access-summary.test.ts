@@ -5,6 +5,7 @@ import { application } from "#contract/application.ts";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { needOf } from "#contract/permissions.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { defaultPresets } from "#contract/users/presets.ts";
 import { everyEndpoint, limitedUsers, rights } from "./testing/assigned-fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
@@ -22,7 +23,7 @@ test("endpoints about the whole location are refused to users limited to assigne
   ])
     assert.ok(names.includes(name), name);
   for (const someone of await limitedUsers(person))
-    for (const { name, endpoint } of whole) assert.equal((await call(endpoint, someone.token)).status, 403, name);
+    for (const { name, endpoint } of whole) await assertRefused(call(endpoint, someone.token), "FORBIDDEN", { note: name });
 });
 
 test("an admin without the permission for settings can change no setting, but their own account", async (t) => {

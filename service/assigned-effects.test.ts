@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { application } from "#contract/application.ts";
 import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
 import { othersWord, recordsOf, rowsOf, sharedOf, withOthers } from "./testing/assigned-fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
@@ -76,7 +77,7 @@ test("a limited user cannot set up anything that sends or reassigns others' reco
     template: application.inbox.templates.create,
     redirect: contract.funnels.redirects.create,
   }))
-    assert.equal((await place.call(endpoint, someone.token, { calendarId })).status, 403, name);
+    await assertRefused(place.call(endpoint, someone.token, { calendarId }), "FORBIDDEN", { note: name });
   const { total } = await someone.app.bulk.start({
     body: { locationId, action: { kind: "assign", userId: someone.id }, target: { ids: [contactId] } },
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
@@ -50,16 +50,11 @@ test("a duplicate email or phone of another user's contact is refused to a limit
       () => contacts.upsert({ body: { locationId, ...sent } }),
       () => contacts.update({ params, body: sent }),
       () => someone.app.contactDetails.update({ params, body: { locationId, changes: sent } }),
-    ])
-      await assert.rejects(write, (thrown) => {
-        assert.ok(isApiError(thrown, "CONTACT_DUPLICATE"));
-        assert.ok(!JSON.stringify({ ...thrown, message: thrown.message }).includes(contact.id));
-        assert.equal(thrown.meta, undefined);
-        return true;
-      });
-  await assert.rejects(contacts.create({ body: { locationId, email: "own@example.com" } }), (thrown) => {
-    assert.ok(isApiError(thrown, "CONTACT_DUPLICATE"));
-    assert.deepEqual(thrown.meta, { contactId: own.id, matchingField: "email" });
-    return true;
-  });
+    ]) {
+      const thrown = await assertRefused(write(), "CONTACT_DUPLICATE");
+      assert.ok(!JSON.stringify({ ...thrown, message: thrown.message }).includes(contact.id));
+      assert.equal(thrown.meta, undefined);
+    }
+  const thrown = await assertRefused(contacts.create({ body: { locationId, email: "own@example.com" } }), "CONTACT_DUPLICATE");
+  assert.deepEqual(thrown.meta, { contactId: own.id, matchingField: "email" });
 });

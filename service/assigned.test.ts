@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { methodOf, pathOf } from "#contract/endpoint.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "./appointments/fixtures.ts";
 import { integration, textAt } from "./contacts/fixtures.ts";
@@ -130,7 +131,7 @@ test("a user limited to assigned data reaches no record of others by any endpoin
       const { status, message } = await call(endpoint, someone.token, ids, { query, body });
       assert.ok(status === 404 || status === 403 || status === 422, `${name} ${status} ${message}`);
     }
-    if (methodOf(endpoint.route) === "GET") assert.equal((await call(endpoint, someone.token, ids, { query })).status, 404, name);
+    if (methodOf(endpoint.route) === "GET") await assertRefused(call(endpoint, someone.token, ids, { query }), "NOT_FOUND", { note: name });
   }
   assert.equal(await lines(), before, "something of others was changed");
 

@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { application } from "#contract/application.ts";
-import { endpointsOf, methodOf, paramsOf } from "#contract/endpoint.ts";
+import { type Endpoint, endpointsOf, methodOf, paramsOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
-import { all, assertDressed, assertRefused, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { all, bearer, call, speaksOauth } from "./testing/every-endpoint.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
 // Guarantees of every endpoint, in both contracts. A new endpoint is covered as soon as it is declared.
@@ -23,18 +24,22 @@ for (const [name, endpoint] of all)
     assert.deepEqual(Object.keys(endpoint.input.params?.shape ?? {}).sort(), paramsOf(endpoint.route).sort());
   });
 
+const isOfApplication = ({ route }: Endpoint) => route.includes(" /application/");
+
 describe("every endpoint", () => {
   test("asks for the version before the token", async (t) => {
     const w = await startTestApp(t);
     for (const [, endpoint] of usual)
-      await assertRefused(await call(w, endpoint, { headers: { version: undefined } }), 401, "version header was not found.");
+      await assertRefused(call(w, endpoint, { headers: { version: undefined } }), "VERSION_MISSING", {
+        message: "version header was not found.",
+      });
     for (const [, endpoint] of all) {
       for (const version of ["V3", "3", "latest"])
-        await assertRefused(await call(w, endpoint, { headers: { version } }), 401, "version header is invalid");
+        await assertRefused(call(w, endpoint, { headers: { version } }), "VERSION_MALFORMED", { message: "version header is invalid" });
       const unsupported = await call(w, endpoint, { headers: { version: "v2" } });
       const body: unknown = await unsupported.clone().json();
       assert.match(String(Reflect.get(Object(body), "error")), /unsupported/i);
-      await assertRefused(unsupported, 400);
+      await assertRefused(unsupported, isOfApplication(endpoint) ? "VERSION_UNSUPPORTED" : "BAD_REQUEST");
     }
   });
 
@@ -42,8 +47,7 @@ describe("every endpoint", () => {
     const w = await startTestApp(t);
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       const body: unknown = await (await call(w, endpoint, {})).json();
-      const isOfApplication = endpoint.route.includes(" /application/");
-      assert.equal(Reflect.get(Object(body), "code"), isOfApplication ? "TOKEN_MISSING" : undefined, endpoint.route);
+      assert.equal(Reflect.get(Object(body), "code"), isOfApplication(endpoint) ? "TOKEN_MISSING" : undefined, endpoint.route);
     }
   });
 
@@ -51,9 +55,9 @@ describe("every endpoint", () => {
     const w = await startTestApp(t);
     const { locationId } = await w.location();
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
-      await assertRefused(await call(w, endpoint, {}), 401, "No Authorization header found for authentication!");
+      await assertRefused(call(w, endpoint, {}), "TOKEN_MISSING", { message: "No Authorization header found for authentication!" });
       for (const authorization of ["Bearer pit-of-nobody", "Basic eDp5", "Bearer", `Bearer ses-${locationId}`])
-        await assertRefused(await call(w, endpoint, { headers: { authorization } }), 401, "Invalid JWT");
+        await assertRefused(call(w, endpoint, { headers: { authorization } }), "TOKEN_INVALID", { message: "Invalid JWT" });
     }
   });
 
@@ -64,8 +68,10 @@ describe("every endpoint", () => {
     for (const [, endpoint] of ofTokens) {
       const lacking = scopes.filter((scope) => !("scope" in endpoint.access) || scope !== endpoint.access.scope);
       const { token } = await w.as(locationId, lacking);
-      await assertRefused(await call(w, endpoint, { headers: bearer(token) }), 403, "The token is not authorized for this scope.");
-      await assertRefused(await call(w, endpoint, { headers: bearer(user.token) }), 403);
+      await assertRefused(call(w, endpoint, { headers: bearer(token) }), "SCOPE_MISSING", {
+        message: "The token is not authorized for this scope.",
+      });
+      await assertRefused(call(w, endpoint, { headers: bearer(user.token) }), "SCOPE_MISSING");
     }
   });
 
@@ -73,7 +79,7 @@ describe("every endpoint", () => {
     const w = await startTestApp(t);
     const { token } = await w.location();
     for (const [, endpoint] of [...endpointsOf(application)].filter(([, each]) => "session" in each.access))
-      await assertRefused(await call(w, endpoint, { headers: bearer(token) }), 401, "Invalid JWT");
+      await assertRefused(call(w, endpoint, { headers: bearer(token) }), "TOKEN_INVALID", { message: "Invalid JWT" });
   });
 
   test("refuses another location's id before it checks anything else", async (t) => {
@@ -84,13 +90,13 @@ describe("every endpoint", () => {
     for (const [, endpoint] of usual.filter(([, each]) => !("open" in each.access))) {
       const headers = bearer("session" in endpoint.access ? user.token : mine.token);
       const message = "The token does not have access to this location.";
-      await assertRefused(await call(w, endpoint, { headers, query: `?locationId=${other.locationId}` }), 403, message);
-      await assertRefused(await call(w, endpoint, { headers, query: `?altId=${other.locationId}` }), 403, message);
+      await assertRefused(call(w, endpoint, { headers, query: `?locationId=${other.locationId}` }), "WRONG_LOCATION", { message });
+      await assertRefused(call(w, endpoint, { headers, query: `?altId=${other.locationId}` }), "WRONG_LOCATION", { message });
       if (endpoint.input.body && endpoint.accepts === "json" && methodOf(endpoint.route) !== "GET")
         await assertRefused(
-          await call(w, endpoint, { headers, body: JSON.stringify({ locationId: other.locationId, nonsense: 1 }) }),
-          403,
-          message,
+          call(w, endpoint, { headers, body: JSON.stringify({ locationId: other.locationId, nonsense: 1 }) }),
+          "WRONG_LOCATION",
+          { message },
         );
     }
   });
@@ -103,27 +109,18 @@ describe("every endpoint", () => {
     for (const [, endpoint] of usual.filter(([, each]) => each.input.body && each.accepts === "json" && methodOf(each.route) !== "GET")) {
       const headers = "open" in endpoint.access ? {} : bearer("session" in endpoint.access ? user.token : token);
       for (const body of ["{", "{'a':1}", '{"a":}', "\u0000", "nul"])
-        await assertRefused(await call(w, endpoint, { headers, params, body }), 400);
+        await assertRefused(call(w, endpoint, { headers, params, body }), "BAD_REQUEST");
       for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
-        await assertRefused(await call(w, endpoint, { params, headers: { ...headers, "content-type": type }, body: "{}" }), 415);
-      await assertRefused(await call(w, endpoint, { headers, params, body: `{"a":"${"x".repeat(1_000_000)}"}` }), 413);
-      await assertRefused(await call(w, endpoint, { headers, params, body: JSON.stringify({ noSuchProperty: 1 }) }), 422);
-      for (const body of ["[]", '"text"', "1", "null"]) await assertRefused(await call(w, endpoint, { headers, params, body }), 422);
+        await assertRefused(
+          call(w, endpoint, { params, headers: { ...headers, "content-type": type }, body: "{}" }),
+          "MEDIA_TYPE_UNSUPPORTED",
+        );
+      await assertRefused(call(w, endpoint, { headers, params, body: `{"a":"${"x".repeat(1_000_000)}"}` }), "BODY_TOO_LARGE");
+      await assertRefused(call(w, endpoint, { headers, params, body: JSON.stringify({ noSuchProperty: 1 }) }), "INVALID");
+      for (const body of ["[]", '"text"', "1", "null"]) await assertRefused(call(w, endpoint, { headers, params, body }), "INVALID");
     }
   });
 });
-
-/** An error response as in RFC 6749, 5.2: `error` and `error_description` only. */
-async function assertRefusedByOauth(response: Response, status: number, error: string): Promise<void> {
-  const body: unknown = await response.json();
-  assert.equal(response.status, status, JSON.stringify(body));
-  assert.ok(typeof body === "object" && body !== null);
-  assert.deepEqual(Object.keys(body).sort(), ["error", "error_description"]);
-  assert.equal(Reflect.get(body, "error"), error);
-  assert.ok(Reflect.get(body, "error_description"));
-  assert.equal(response.headers.get("www-authenticate") !== null, status === 401);
-  assertDressed(response);
-}
 
 describe("every endpoint of OAuth", () => {
   test("responds without the version header, to JSON and to forms, and returns errors in OAuth's format", async (t) => {
@@ -135,22 +132,18 @@ describe("every endpoint of OAuth", () => {
       const isOpen = "open" in endpoint.access;
       const headers = { version: undefined, ...(isOpen ? {} : bearer(token)) };
       if (!isOpen) {
-        await assertRefusedByOauth(await call(w, endpoint, {}), 401, "invalid_token");
-        await assertRefusedByOauth(await call(w, endpoint, { headers: bearer("oat-of-nobody") }), 401, "invalid_token");
-        await assertRefusedByOauth(await call(w, endpoint, { headers }), 403, "access_denied");
+        await assertRefused(call(w, endpoint, {}), "OAUTH_TOKEN");
+        await assertRefused(call(w, endpoint, { headers: bearer("oat-of-nobody") }), "OAUTH_TOKEN");
+        await assertRefused(call(w, endpoint, { headers }), "OAUTH_DENIED");
         continue;
       }
       for (const body of ["{", '{"a":}', "[]", "null", "{}", '{"grant_type":{"$ne":1}}'])
-        await assertRefusedByOauth(await call(w, endpoint, { headers, body }), 400, "invalid_request");
+        await assertRefused(call(w, endpoint, { headers, body }), "OAUTH_REQUEST");
       const form = { ...headers, "content-type": "application/x-www-form-urlencoded; charset=utf-8" };
       for (const body of ["", "%ff=%zz", "grant_type=a&grant_type=b", "grant_type"])
-        await assertRefusedByOauth(await call(w, endpoint, { headers: form, body }), 400, "invalid_request");
-      await assertRefusedByOauth(
-        await call(w, endpoint, { headers: { ...headers, "content-type": "text/plain" } }),
-        415,
-        "invalid_request",
-      );
-      await assertRefusedByOauth(await call(w, endpoint, { headers: form, body: `a=${"x".repeat(1_000_000)}` }), 413, "invalid_request");
+        await assertRefused(call(w, endpoint, { headers: form, body }), "OAUTH_REQUEST");
+      await assertRefused(call(w, endpoint, { headers: { ...headers, "content-type": "text/plain" } }), "MEDIA_TYPE_UNSUPPORTED");
+      await assertRefused(call(w, endpoint, { headers: form, body: `a=${"x".repeat(1_000_000)}` }), "BODY_TOO_LARGE");
     }
   });
 });

@@ -5,7 +5,8 @@ import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { sql } from "kysely";
 import { ApiError, isApiError } from "#contract/errors.ts";
-import { assertRefused, integration } from "./contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration } from "./contacts/fixtures.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
@@ -47,8 +48,6 @@ test("with too little disk space, every write returns 507 and changes nothing, a
   assert.equal((await visitor.api.contacts.contacts.create({ body: made })).contact.firstName, "Grace");
 });
 
-const refusedAsFull = (thrown: unknown) => isApiError(thrown, "STORAGE_FULL");
-
 /** An app whose disk the test can fill. */
 async function startFillable(t: TestContext) {
   const disk = { isFull: false };
@@ -89,7 +88,7 @@ test("every form of a statement that stores is refused, and one that reads or de
     "update after with": () => sql`with one as (select 1) update campaign c set name = 'Winter'`.execute(query),
   };
   disk.isFull = true;
-  for (const [name, run] of Object.entries(statements)) await assert.rejects(run(), refusedAsFull, name);
+  for (const [name, run] of Object.entries(statements)) await assertRefused(run(), "STORAGE_FULL", { note: name });
   await query.selectFrom("campaign").selectAll().forUpdate().execute();
   await query.deleteFrom("campaign").where("id", "=", "none").execute();
   disk.isFull = false;
@@ -121,7 +120,7 @@ test("an upload, a step of an import, a file and a signing secret are refused wh
   const address = `/application/imports?locationId=${locationId}&name=people.csv`;
   const upload = { method: "POST", headers, body: growing, duplex: "half" };
   const answer = await w.fetch(address, upload);
-  assert.equal(answer.status, 507);
+  await assertRefused(answer, "STORAGE_FULL");
   assert.deepEqual([await count("import"), await count("import_chunk")], [0, 0]);
 
   disk.isFull = false;
@@ -156,8 +155,8 @@ test("an upload, a step of an import, a file and a signing secret are refused wh
       body: form,
     });
   disk.isFull = true;
-  assert.equal((await send()).status, 507);
-  await assert.rejects(app.workflows.signingSecret({ query }), refusedAsFull);
+  await assertRefused(send(), "STORAGE_FULL");
+  await assertRefused(app.workflows.signingSecret({ query }), "STORAGE_FULL");
   assert.deepEqual([await count("uploaded_file"), await count("webhook_secret")], [0, 0]);
   disk.isFull = false;
   assert.equal((await send()).status, 200);
@@ -175,7 +174,7 @@ test("lists are read when the disk is full, also those that store a cursor", asy
   disk.isFull = true;
   const found = await they.get(`/conversations/search?locationId=${visitor.locationId}&limit=1`);
   assert.equal(found.status, 200, JSON.stringify(found.body));
-  assertRefused(await they.post("/conversations/", { locationId: visitor.locationId, contactId: "none" }), 507);
+  await assertRefused(they.post("/conversations/", { locationId: visitor.locationId, contactId: "none" }), "STORAGE_FULL");
 });
 
 /**

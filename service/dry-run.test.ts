@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import { test } from "node:test";
 import { canRunDry, isWrite } from "#contract/dry-run.ts";
 import { methodOf } from "#contract/endpoint.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bodiesFor, everyEndpoint, idsFor, recordsOf, sharedOf } from "./testing/assigned-fixtures.ts";
 import { all, bearer, call } from "./testing/every-endpoint.ts";
 import { alike, recordsToChange, requestsOf, send } from "./testing/every-write.ts";
@@ -122,7 +123,7 @@ test("only true and false are values of the header, so that a misspelt dry run d
       headers: { version: "v3", "content-type": "application/json", "x-dry-run": value },
       body: JSON.stringify({ locationId, firstName: "Ada" }),
     });
-    assert.equal(response.status, 400, value);
+    await assertRefused(response, "BAD_REQUEST", { note: value });
   }
   const { contacts } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } });
   assert.equal(contacts.length, 0);

@@ -5,6 +5,7 @@ import { type Endpoint, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
 import { mayUse, type Permission } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { ofApplication, scoped, staffedLocation } from "./testing/staff.ts";
 import { startTestApp, type Visitor } from "./testing/test-app.ts";
 
@@ -80,9 +81,9 @@ describe("of the public interface", () => {
     await gone.app.sessions.remove({});
     await w.heard();
     for (const { name, endpoint } of scoped)
-      for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
+      for (const session of ["ses-nobody", gone.token]) await assertRefused(call(endpoint, session), "TOKEN_INVALID", { note: name });
     for (const { name, endpoint } of ofApplication)
-      for (const session of ["ses-nobody", gone.token]) assert.equal((await call(endpoint, session)).status, 401, name);
+      for (const session of ["ses-nobody", gone.token]) await assertRefused(call(endpoint, session), "TOKEN_INVALID", { note: name });
   });
 
   test("a user limited to assigned data reaches their own contact by every endpoint, and another's by none", async (t) => {
@@ -107,7 +108,7 @@ describe("of the public interface", () => {
       for (const someone of held) {
         const own = await contactOf(someone.id);
         const refused = await call(endpoint, someone.token, { contactId: own.id }, { body: bodyFor(endpoint, visitor.locationId) });
-        assert.equal(refused.status, 403, name);
+        await assertRefused(refused, "FORBIDDEN", { note: name });
       }
     for (const someone of held) {
       for (const { name, endpoint } of onContacts) {
@@ -175,7 +176,7 @@ test("endpoints of the application for admins are refused to a user with every p
   const single = ["customFields.create", "customFields.update", "customFields.remove", "locations.update"];
   for (const { name, endpoint } of ofApplication)
     if ((areas.some((area) => name.startsWith(area)) && !forAll.includes(name)) || single.includes(name))
-      assert.equal((await call(endpoint, user.token)).status, 403, name);
+      await assertRefused(call(endpoint, user.token), "FORBIDDEN", { note: name });
 });
 
 describe("a user limited to assigned data", () => {
@@ -261,14 +262,14 @@ describe("a user limited to assigned data", () => {
     assert.equal(added.contact.assignedTo, robin.id);
     const upserted = await theirs.contacts.upsert({ body: { locationId, email: "new@example.com" } });
     assert.equal(upserted.contact.assignedTo, robin.id);
-    assert.equal(
-      (await call(contract.contacts.contacts.create, robin.token, {}, { body: { locationId, assignedTo: "somebody" } })).status,
-      403,
+    await assertRefused(
+      call(contract.contacts.contacts.create, robin.token, {}, { body: { locationId, assignedTo: "somebody" } }),
+      "FORBIDDEN",
     );
     await visitor.api.contacts.contacts.create({ body: { locationId, email: "other@example.com", assignedTo: "somebody" } });
     for (const endpoint of [contract.contacts.contacts.create, contract.contacts.contacts.upsert]) {
       const refused = await call(endpoint, robin.token, {}, { body: { locationId, email: "other@example.com", firstName: "Stolen" } });
-      assert.equal(refused.status, 409);
+      await assertRefused(refused, "CONTACT_DUPLICATE");
       assert.equal(Reflect.get(Object(refused.body), "meta"), undefined);
     }
   });
@@ -289,7 +290,7 @@ describe("a user limited to assigned data", () => {
       [task.id],
     );
     assert.equal((await robin.app.tasks.count({ query: { locationId } })).overdue, 1);
-    assert.equal((await call(application.tasks.list, robin.token, {}, { query: `?locationId=${locationId}&owner=none` })).status, 403);
+    await assertRefused(call(application.tasks.list, robin.token, {}, { query: `?locationId=${locationId}&owner=none` }), "FORBIDDEN");
     const done = await api(robin.token).contacts.tasks.complete({ params: { ...params, taskId: task.id }, body: { completed: true } });
     assert.equal(done.task.completed, true);
     const refused = await call(
@@ -298,6 +299,6 @@ describe("a user limited to assigned data", () => {
       { ...params, taskId: others.id },
       { body: { completed: true } },
     );
-    assert.equal(refused.status, 404);
+    await assertRefused(refused, "NOT_FOUND");
   });
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Endpoint, endpointsOf, methodOf, paramsOf, pathOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { alwaysOpen, dayAt } from "./appointments/fixtures.ts";
 import { integration } from "./contacts/fixtures.ts";
 import { type Ids, namesOf, oneOfEach } from "./testing/one-of-each.ts";
@@ -116,6 +117,6 @@ test("a body that names a record of another location is refused, and writes noth
   const moved = await they.put(`/calendars/events/appointments/${own.eventId}`, { calendarId: theirs.calendarId });
   assert.ok(moved.status === 404 || moved.status === 422, JSON.stringify(moved.body));
   const associated = await they.put(`/calendars/schedules/${own.scheduleId}/associations/${theirs.calendarId}`);
-  assert.equal(associated.status, 404);
+  await assertRefused(associated, "NOT_FOUND");
   assert.equal(await changes(w), before, "something was written");
 });

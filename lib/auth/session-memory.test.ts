@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { ApiError, isApiError } from "#contract/errors.ts";
+import { ApiError } from "#contract/errors.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { rememberedMs, rememberSessions } from "./session-memory.ts";
 
@@ -50,7 +51,7 @@ test("an unavailable service ends no session, and is asked again at the next req
     if (isAway) throw new ApiError("UNAVAILABLE");
     return session;
   });
-  await assert.rejects(sessions.of("one"), (error) => isApiError(error, "UNAVAILABLE"));
+  await assertRefused(sessions.of("one"), "UNAVAILABLE");
   isAway = false;
   assert.equal(await sessions.of("one"), session);
 });

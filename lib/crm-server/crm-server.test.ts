@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { createClients } from "../api/client.ts";
 import { documentedServer } from "./documented.ts";
 import { ownServer } from "./own.ts";
@@ -33,7 +34,7 @@ const note = {
 test("the documented adapter refuses to change a note that has changed since it was read", async () => {
   const { clients, sent } = clientsOf(() => ({ note: { ...note, dateUpdated: note.dateAdded, bodyText: note.body } }));
   const server = documentedServer(location, clients);
-  await assert.rejects(server.notes.update("c", "n", { body: "Done" }, { body: "Call" }), { code: "CHANGED_MEANWHILE" });
+  await assertRefused(server.notes.update("c", "n", { body: "Done" }, { body: "Call" }), "CHANGED_MEANWHILE");
   assert.deepEqual(sent, ["GET /api/crm/contacts/c/notes/n"]);
   await server.notes.update("c", "n", { body: "Done" }, { body: "Call back" });
   assert.deepEqual(sent.slice(1), ["GET /api/crm/contacts/c/notes/n", "PUT /api/crm/contacts/c/notes/n"]);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { type TestContext, test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { checkPlace } from "./connection-check.ts";
 import { askUpstream } from "./upstream.ts";
 
@@ -79,5 +80,5 @@ test("a connection that was saved while this machine was allowed is refused afte
     ...{ baseUrl: place.baseUrl, path: "/", method: "GET", headers: {}, body: null },
     ...{ signal: AbortSignal.timeout(5000), idleMostMs: 5000 },
   });
-  await assert.rejects(asked, (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /does not allow/.test(error.message));
+  await assertRefused(asked, "UPSTREAM_UNREACHABLE", { message: /does not allow/ });
 });

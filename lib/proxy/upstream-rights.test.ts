@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { type TestContext, test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { effectivePermissions } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
@@ -62,23 +62,23 @@ const sessionOf = (role: string, permissions = {}): Session => ({
 });
 
 const search = contract.contacts.search.contacts;
-const isForbidden = (words: RegExp) => (error: unknown) => isApiError(error, "FORBIDDEN") && words.test(error.message);
-
 test("on another server, a user may do what both that server's record and ours allow", async (t) => {
   const everything = await serverWith(t, [userThere("robin@example.com")]);
   await requireRightOn(sessionOf("user"), search, everything);
-  await assert.rejects(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything), isForbidden(/contacts/));
-  await assert.rejects(requireRightOn(sessionOf("admin"), contract.users.users.remove, everything), isForbidden(/admin/));
+  await assertRefused(requireRightOn(sessionOf("user", { contactsEnabled: false }), search, everything), "FORBIDDEN", {
+    message: /contacts/,
+  });
+  await assertRefused(requireRightOn(sessionOf("admin"), contract.users.users.remove, everything), "FORBIDDEN", { message: /admin/ });
 
   const permissions = effectivePermissions({ permissions: { contactsEnabled: false } });
   const nothing = await serverWith(t, [userThere("robin@example.com", { permissions })]);
-  await assert.rejects(requireRightOn(sessionOf("admin"), search, nothing), isForbidden(/contacts/));
+  await assertRefused(requireRightOn(sessionOf("admin"), search, nothing), "FORBIDDEN", { message: /contacts/ });
 });
 
 test("on another server that does not know them, only admins may work, and a server without users cannot refuse them", async (t) => {
   for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
     const stranger = await serverWith(t, users);
-    await assert.rejects(requireRightOn(sessionOf("user"), search, stranger), isForbidden(/has no user with the email/));
+    await assertRefused(requireRightOn(sessionOf("user"), search, stranger), "FORBIDDEN", { message: /has no user with the email/ });
     await requireRightOn(sessionOf("admin"), search, stranger);
   }
   const silent = await serverWith(t, undefined);
@@ -88,5 +88,5 @@ test("on another server that does not know them, only admins may work, and a ser
 test("another server receives no request from a user who is limited to assigned records", async (t) => {
   const permissions = effectivePermissions({ permissions: { assignedDataOnly: true } });
   const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
-  await assert.rejects(requireRightOn(sessionOf("user"), search, there), isForbidden(/assigned data/));
+  await assertRefused(requireRightOn(sessionOf("user"), search, there), "FORBIDDEN", { message: /assigned data/ });
 });

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener } from "node:http";
 import { syncBuiltinESMExports } from "node:module";
 import { type TestContext, test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { askUpstream, bodyOf, type UpstreamRequest } from "./upstream.ts";
 
 // The servers in these tests are on this machine.
@@ -54,13 +54,13 @@ test("a body is streamed, and a body that breaks off ends the request with its o
   const { BodyError } = await import("#contract/read-body.ts");
   const silent = await serverThat(t, () => undefined);
   const broken = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(new BodyError("tooLarge")) });
-  await assert.rejects(ask(silent, { method: "POST", body: broken }), (error) => isApiError(error, "BODY_TOO_LARGE"));
+  await assertRefused(ask(silent, { method: "POST", body: broken }), "BODY_TOO_LARGE");
 });
 
 test("a server that does not respond in time is slow, and one that cannot be reached is unreachable", async (t) => {
   const silent = await serverThat(t, () => undefined);
-  await assert.rejects(ask(silent, { idleMostMs: 100 }), (error) => isApiError(error, "UPSTREAM_SLOW"));
-  await assert.rejects(ask("http://127.0.0.1:1"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  await assertRefused(ask(silent, { idleMostMs: 100 }), "UPSTREAM_SLOW");
+  await assertRefused(ask("http://127.0.0.1:1"), "UPSTREAM_UNREACHABLE");
 });
 
 test("a response that stalls is aborted", async (t) => {
@@ -90,9 +90,6 @@ test("a name that resolves to a private network is not connected to", async (t) 
     lookup.mock.restore();
     syncBuiltinESMExports();
   });
-  await assert.rejects(
-    ask("https://crm.example.com"),
-    (error) => isApiError(error, "UPSTREAM_UNREACHABLE") && /points to a private network/.test(error.message),
-  );
+  await assertRefused(ask("https://crm.example.com"), "UPSTREAM_UNREACHABLE", { message: /points to a private network/ });
   assert.equal(lookup.mock.callCount(), 1);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PlannedMove } from "#contract/appointments/away.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -23,8 +23,6 @@ test("the appointments of a person who is away", async (t) => {
     (await list({ calendarId, startTime: Date.parse(at("00:00")), endTime: Date.parse(dayAt(w, 20, "00:00")) }))
       .map(({ startTime, assignedUserId }) => `${startTime} ${assignedUserId}`)
       .toSorted();
-  const isCode = (code: "CONFLICT" | "CHANGED_MEANWHILE") => (error: unknown) => isApiError(error, code);
-
   await t.test("go to a free colleague at the same time, otherwise to the nearest free time, and come back with one undo", async () => {
     const calendarId = await calendar(w, locationId, { members: ["a1", "a2"] });
     for (const time of ["10:00", "11:00"]) await booked(calendarId, at(time), { assignedUserId: "a1", title: `Visit at ${time}` });
@@ -93,9 +91,9 @@ test("the appointments of a person who is away", async (t) => {
     await booked(calendarId, at("14:00"), { assignedUserId: "c1" });
     const moves = (await planFor("c1")).map(firstOf);
     await booked(calendarId, at("14:00"), { assignedUserId: "c2" });
-    await assert.rejects(app.calendars.away.move({ query, body: { moves } }), isCode("CONFLICT"));
+    await assertRefused(app.calendars.away.move({ query, body: { moves } }), "CONFLICT");
     await visitor.api.appointments.events.update({ params: { eventId: first.id }, body: { startTime: at("16:00") } });
-    await assert.rejects(app.calendars.away.move({ query, body: { moves } }), isCode("CHANGED_MEANWHILE"));
+    await assertRefused(app.calendars.away.move({ query, body: { moves } }), "CHANGED_MEANWHILE");
     assert.deepEqual(await shown(calendarId), [`${at("14:00")} c1`, `${at("14:00")} c2`, `${at("16:00")} c1`]);
   });
 

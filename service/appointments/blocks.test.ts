@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
@@ -19,11 +20,11 @@ test("blocked slots", async (t) => {
     const ofUser = await they.post(path, { locationId, assignedUserId: "b1", ...span("08:00", "09:00") });
     assert.partialDeepStrictEqual(ofUser.body, { calendarId: null, assignedUserId: "b1" });
     for (const wrong of [{ calendarId, assignedUserId: "b1" }, {}])
-      assertRefused(await they.post(path, { locationId, ...span("12:00", "13:00"), ...wrong }), 422);
-    assertRefused(await they.post(path, { locationId, calendarId, ...span("13:00", "12:00") }), 422);
-    assertRefused(await they.post(path, { locationId, calendarId }), 422);
-    assertRefused(await they.post(path, { calendarId, ...span("12:00", "13:00") }), 422);
-    assertRefused(await they.post(path, { locationId, calendarId: "nowhere", ...span("12:00", "13:00") }), 404);
+      await assertRefused(they.post(path, { locationId, ...span("12:00", "13:00"), ...wrong }), "INVALID");
+    await assertRefused(they.post(path, { locationId, calendarId, ...span("13:00", "12:00") }), "INVALID");
+    await assertRefused(they.post(path, { locationId, calendarId }), "INVALID");
+    await assertRefused(they.post(path, { calendarId, ...span("12:00", "13:00") }), "INVALID");
+    await assertRefused(they.post(path, { locationId, calendarId: "nowhere", ...span("12:00", "13:00") }), "NOT_FOUND");
     assert.deepEqual(
       (await list({ ...all, calendarId }, "/calendars/blocked-slots")).map(({ title, id }) => [title, id]),
       [["Lunch", textAt(made.body, "id")]],
@@ -39,12 +40,12 @@ test("blocked slots", async (t) => {
     const one = await calendar(w, locationId, { members: ["b2"] });
     const other = await calendar(w, locationId, { members: ["b2"] });
     await they.post(path, { locationId, calendarId: one, ...span("10:00", "11:00") });
-    assertRefused(await book(one, dayAt(w, 3, "10:00")), 409);
+    await assertRefused(book(one, dayAt(w, 3, "10:00")), "CONFLICT");
     await booked(other, dayAt(w, 3, "10:00"));
     await they.post(path, { locationId, assignedUserId: "b2", ...span("12:00", "13:00") });
-    for (const calendarId of [one, other]) assertRefused(await book(calendarId, dayAt(w, 3, "12:30")), 409);
-    assertRefused(await they.post(path, { locationId, assignedUserId: "b2", ...span("09:45", "10:15") }), 409);
-    assertRefused(await they.post(path, { locationId, calendarId: other, ...span("09:45", "10:15") }), 409);
+    for (const calendarId of [one, other]) await assertRefused(book(calendarId, dayAt(w, 3, "12:30")), "CONFLICT");
+    await assertRefused(they.post(path, { locationId, assignedUserId: "b2", ...span("09:45", "10:15") }), "CONFLICT");
+    await assertRefused(they.post(path, { locationId, calendarId: other, ...span("09:45", "10:15") }), "CONFLICT");
     assert.equal((await they.post(path, { locationId, assignedUserId: "b2", ...span("10:30", "10:45") })).status, 201);
     const slots = await they.get(
       `/calendars/${one}/free-slots?startDate=${Date.parse(dayAt(w, 3, "00:00"))}&endDate=${Date.parse(dayAt(w, 3, "23:59"))}&timezone=UTC`,
@@ -62,14 +63,14 @@ test("blocked slots", async (t) => {
     const moved = await they.put(`${path}/${id}`, { locationId, calendarId, title: "Away", ...span("11:00", "12:00", 4) });
     assert.equal(moved.status, 201);
     assert.partialDeepStrictEqual(moved.body, { id, title: "Away", ...span("11:00", "12:00", 4) });
-    assertRefused(await they.put(`${path}/${id}`, { locationId, calendarId, ...span("14:45", "15:15", 4) }), 409);
+    await assertRefused(they.put(`${path}/${id}`, { locationId, calendarId, ...span("14:45", "15:15", 4) }), "CONFLICT");
     const ofUser = await they.put(`${path}/${id}`, { locationId, assignedUserId: "b3" });
     assert.partialDeepStrictEqual(ofUser.body, { calendarId: null, assignedUserId: "b3", title: "Away", ...span("11:00", "12:00", 4) });
-    assertRefused(await they.put(`${path}/${id}`, { locationId, calendarId, assignedUserId: "b3" }), 422);
-    assertRefused(await they.put(`${path}/nothing`, { locationId, calendarId }), 404);
-    assertRefused(await they.put(`/calendars/events/appointments/${id}`, { title: "x" }), 404);
+    await assertRefused(they.put(`${path}/${id}`, { locationId, calendarId, assignedUserId: "b3" }), "INVALID");
+    await assertRefused(they.put(`${path}/nothing`, { locationId, calendarId }), "NOT_FOUND");
+    await assertRefused(they.put(`/calendars/events/appointments/${id}`, { title: "x" }), "NOT_FOUND");
     const event = await booked(calendarId, dayAt(w, 4, "16:00"));
-    assertRefused(await they.put(`${path}/${event.id}`, { title: "x" }), 404);
+    await assertRefused(they.put(`${path}/${event.id}`, { title: "x" }), "NOT_FOUND");
     await booked(calendarId, dayAt(w, 4, "11:00"), { ignoreFreeSlotValidation: true });
     const renamed = await they.put(`${path}/${id}`, { locationId, assignedUserId: "b3", title: "Off", ...span("11:00", "12:00", 4) });
     assert.equal(at(renamed.body, "title"), "Off", "its time is its own, whatever was laid over it");
@@ -81,9 +82,9 @@ test("blocked slots", async (t) => {
   await t.test("deleted, the time is free again", async () => {
     const calendarId = await calendar(w, locationId, { members: ["b4"] });
     const id = textAt((await they.post(path, { locationId, calendarId, ...span("10:00", "11:00", 5) })).body, "id");
-    assertRefused(await book(calendarId, dayAt(w, 5, "10:00")), 409);
+    await assertRefused(book(calendarId, dayAt(w, 5, "10:00")), "CONFLICT");
     assert.deepEqual((await they.delete(`/calendars/events/${id}`, {})).body, { succeeded: true });
-    assertRefused(await they.delete(`/calendars/events/${id}`, {}), 404);
+    await assertRefused(they.delete(`/calendars/events/${id}`, {}), "NOT_FOUND");
     assert.equal(at(await booked(calendarId, dayAt(w, 5, "10:00")), "assignedUserId"), "b4");
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "./fixtures.ts";
 
@@ -82,21 +83,21 @@ test("appointments", async (t) => {
       ["23:00", "closed"],
     ] as const) {
       const refused = await book(calendarId, dayAt(w, soon, time));
-      assertRefused(refused, 422);
+      await assertRefused(refused, "INVALID");
       assert.deepEqual(at(refused.body, "meta"), { rule, startTime: dayAt(w, soon, time) });
     }
-    assertRefused(await book(calendarId, dayAt(w, soon + 1, "09:00")), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon + 70, "09:00")), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon - 14, "09:00")), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon, "11:30"), { endTime: dayAt(w, soon, "12:10") }), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "08:50") }), 422);
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "somebody else" }), 422);
+    await assertRefused(book(calendarId, dayAt(w, soon + 1, "09:00")), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, soon + 70, "09:00")), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, soon - 14, "09:00")), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, soon, "11:30"), { endTime: dayAt(w, soon, "12:10") }), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, soon, "09:00"), { endTime: dayAt(w, soon, "08:50") }), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "somebody else" }), "INVALID");
     assert.deepEqual(await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs }), []);
     await booked(calendarId, dayAt(w, soon, "09:00"));
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:00")), 409);
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "u4" }), 409);
+    await assertRefused(book(calendarId, dayAt(w, soon, "09:00")), "CONFLICT");
+    await assertRefused(book(calendarId, dayAt(w, soon, "09:00"), { assignedUserId: "u4" }), "CONFLICT");
     await booked(calendarId, dayAt(w, soon, "10:00"), { endTime: dayAt(w, soon, "10:50") });
-    assertRefused(await book(calendarId, dayAt(w, soon, "09:30"), { endTime: dayAt(w, soon, "10:10") }), 409);
+    await assertRefused(book(calendarId, dayAt(w, soon, "09:30"), { endTime: dayAt(w, soon, "10:10") }), "CONFLICT");
     assert.equal((await list({ calendarId, startTime: 0, endTime: w.now().getTime() + 100 * dayMs })).length, 2);
   });
 
@@ -107,10 +108,10 @@ test("appointments", async (t) => {
       settings: { allowBookingAfter: 30, allowBookingAfterUnit: "days" },
     });
     const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
-    assertRefused(await book(calendarId, dayAt(w, monday, "09:00")), 422);
-    assertRefused(await book(calendarId, dayAt(w, monday, "08:00"), { ignoreDateRange: true }), 422);
+    await assertRefused(book(calendarId, dayAt(w, monday, "09:00")), "INVALID");
+    await assertRefused(book(calendarId, dayAt(w, monday, "08:00"), { ignoreDateRange: true }), "INVALID");
     await booked(calendarId, dayAt(w, monday, "09:00"), { ignoreDateRange: true });
-    assertRefused(await book(calendarId, dayAt(w, monday, "09:00"), { ignoreDateRange: true }), 409);
+    await assertRefused(book(calendarId, dayAt(w, monday, "09:00"), { ignoreDateRange: true }), "CONFLICT");
     await booked(calendarId, dayAt(w, monday, "09:00"), { ignoreFreeSlotValidation: true });
     await booked(calendarId, dayAt(w, monday, "03:07"), { ignoreFreeSlotValidation: true, endTime: dayAt(w, monday, "07:11") });
     await booked(calendarId, dayAt(w, -10, "03:07"), { ignoreFreeSlotValidation: true });
@@ -119,20 +120,20 @@ test("appointments", async (t) => {
   await t.test("references to missing or unsuitable records cannot be booked", async () => {
     const start = dayAt(w, 2, "10:00");
     const calendarId = await calendar(w, locationId, { members: ["u6"] });
-    assertRefused(await book("nowhere", start), 404);
-    await assertThrows(
+    await assertRefused(book("nowhere", start), "NOT_FOUND");
+    await assertRefused(
       visitor.api.appointments.events.create({ body: { calendarId, locationId, contactId: "nobody", startTime: start } }),
       "NOT_FOUND",
     );
-    assertRefused(await book(await calendar(w, locationId, { members: ["u6"], isActive: false }), start), 422);
+    await assertRefused(book(await calendar(w, locationId, { members: ["u6"], isActive: false }), start), "INVALID");
     const stranger = await w.location();
-    assertRefused(await book(await calendar(w, stranger.locationId, { members: ["u6"] }), start), 404);
+    await assertRefused(book(await calendar(w, stranger.locationId, { members: ["u6"] }), start), "NOT_FOUND");
     for (const [missing, message] of [
       ["calendarId", "calendarId should not be empty"],
       ["contactId", "contactId should not be empty"],
       ["startTime", "startTime should not be empty"],
     ] as const)
-      assertRefused(await book(calendarId, start, { [missing]: undefined }), 422, [message]);
+      await assertRefused(book(calendarId, start, { [missing]: undefined }), "INVALID", { message: [message] });
     for (const wrong of [
       { startTime: "25:00" },
       { startTime: "2026-02-30T10:00:00Z" },
@@ -146,7 +147,7 @@ test("appointments", async (t) => {
       { ignoreFreeSlotValidation: true, rrule: "nonsense" },
       { nonsense: 1 },
     ])
-      assertRefused(await book(calendarId, start, wrong), 422);
+      await assertRefused(book(calendarId, start, wrong), "INVALID");
   });
 
   await t.test("an update keeps the fields that are not sent, and only a moved appointment has a reschedule date", async () => {
@@ -169,8 +170,8 @@ test("appointments", async (t) => {
       { endTime: dayAt(w, 3, "10:00") },
       { startTime: dayAt(w, 3, "11:10") },
     ])
-      assertRefused(await they.put(path, wrong), 422);
-    await assertThrows(visitor.api.appointments.events.update({ params: { eventId: "nothing" }, body: {} }), "NOT_FOUND");
+      await assertRefused(they.put(path, wrong), "INVALID");
+    await assertRefused(visitor.api.appointments.events.update({ params: { eventId: "nothing" }, body: {} }), "NOT_FOUND");
   });
 
   await t.test("a move is checked like a booking, and a cancelled appointment frees its time and must be free to return", async () => {
@@ -178,11 +179,11 @@ test("appointments", async (t) => {
     const first = await booked(calendarId, dayAt(w, 3, "10:00"));
     const second = await booked(calendarId, dayAt(w, 3, "11:00"));
     const path = `/calendars/events/appointments/${second.id}`;
-    assertRefused(await they.put(path, { startTime: dayAt(w, 3, "10:00") }), 409);
+    await assertRefused(they.put(path, { startTime: dayAt(w, 3, "10:00") }), "CONFLICT");
     assert.equal(at(await read(second.id), "startTime"), dayAt(w, 3, "11:00"));
     await visitor.api.appointments.events.update({ params: { eventId: first.id }, body: { appointmentStatus: "cancelled" } });
     assert.equal((await they.put(path, { startTime: dayAt(w, 3, "10:00") })).status, 200);
-    assertRefused(await they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), 409);
+    await assertRefused(they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), "CONFLICT");
     assert.equal(at(await read(first.id), "appointmentStatus"), "cancelled");
     await booked(calendarId, dayAt(w, 3, "11:00"));
   });
@@ -194,9 +195,9 @@ test("appointments", async (t) => {
     await booked(to, dayAt(w, 3, "10:00"), { assignedUserId: "u10" });
     const path = `/calendars/events/appointments/${event.id}`;
     assert.partialDeepStrictEqual((await they.put(path, { calendarId: to })).body, { calendarId: to, assignedUserId: "u11" });
-    assertRefused(await they.put(path, { assignedUserId: "u10" }), 409);
-    assertRefused(await they.put(path, { assignedUserId: "u9" }), 422);
-    await assertThrows(
+    await assertRefused(they.put(path, { assignedUserId: "u10" }), "CONFLICT");
+    await assertRefused(they.put(path, { assignedUserId: "u9" }), "INVALID");
+    await assertRefused(
       visitor.api.appointments.events.update({ params: { eventId: event.id }, body: { calendarId: "nowhere" } }),
       "NOT_FOUND",
     );
@@ -224,12 +225,15 @@ test("appointments", async (t) => {
     assert.deepEqual(await list({ ...span, calendarId: "nowhere" }), []);
     const query = (more: object) =>
       `/calendars/events?${new URLSearchParams({ locationId, ...Object.fromEntries(Object.entries(span).map(([k, v]) => [k, String(v)])), ...more })}`;
-    assertRefused(await they.get(query({})), 422);
-    assertRefused(await they.get(query({ calendarId, startTime: "tomorrow" })), 400);
-    assertRefused(await they.get(query({ calendarId, startTime: String(span.endTime + 1) })), 422);
-    assertRefused(await they.get(query({ calendarId, endTime: "999999999999999" })), 422);
-    assertRefused(await they.get(`/calendars/events?${new URLSearchParams({ locationId, calendarId, startTime: "1" })}`), 422);
-    assertRefused(await they.get(`/calendars/blocked-slots?${new URLSearchParams({ locationId, startTime: "1", endTime: "2" })}`), 422);
+    await assertRefused(they.get(query({})), "INVALID");
+    await assertRefused(they.get(query({ calendarId, startTime: "tomorrow" })), "BAD_REQUEST");
+    await assertRefused(they.get(query({ calendarId, startTime: String(span.endTime + 1) })), "INVALID");
+    await assertRefused(they.get(query({ calendarId, endTime: "999999999999999" })), "INVALID");
+    await assertRefused(they.get(`/calendars/events?${new URLSearchParams({ locationId, calendarId, startTime: "1" })}`), "INVALID");
+    await assertRefused(
+      they.get(`/calendars/blocked-slots?${new URLSearchParams({ locationId, startTime: "1", endTime: "2" })}`),
+      "INVALID",
+    );
   });
 
   await t.test("a deleted appointment is gone, and its time is free", async () => {
@@ -238,9 +242,9 @@ test("appointments", async (t) => {
     const removed = await they.delete(`/calendars/events/${event.id}`, {});
     assert.equal(removed.status, 200);
     assert.deepEqual(removed.body, { succeeded: true });
-    assertRefused(await they.delete(`/calendars/events/${event.id}`), 404);
-    await assertThrows(visitor.api.appointments.events.get({ params: { eventId: event.id } }), "NOT_FOUND");
-    await assertThrows(visitor.api.appointments.events.update({ params: { eventId: event.id }, body: {} }), "NOT_FOUND");
+    await assertRefused(they.delete(`/calendars/events/${event.id}`), "NOT_FOUND");
+    await assertRefused(visitor.api.appointments.events.get({ params: { eventId: event.id } }), "NOT_FOUND");
+    await assertRefused(visitor.api.appointments.events.update({ params: { eventId: event.id }, body: {} }), "NOT_FOUND");
     await booked(calendarId, dayAt(w, 4, "10:00"));
   });
 
@@ -249,11 +253,11 @@ test("appointments", async (t) => {
     const start = dayAt(w, 5, "10:00");
     const assigned = [await booked(team, start), await booked(team, start)].map(({ assignedUserId }) => assignedUserId);
     assert.deepEqual(assigned.sort(), ["u14", "u15"]);
-    assertRefused(await book(team, start), 409);
+    await assertRefused(book(team, start), "CONFLICT");
     const all = await calendar(w, locationId, { type: "collective", members: ["u15", { userId: "u16", isPrimary: true }, "u17"] });
-    assertRefused(await book(all, start), 409);
+    await assertRefused(book(all, start), "CONFLICT");
     assert.partialDeepStrictEqual(await booked(all, dayAt(w, 5, "11:00")), { assignedUserId: "u16", users: ["u15", "u17"] });
-    assertRefused(await book(team, dayAt(w, 5, "11:00"), { assignedUserId: "u15" }), 409);
+    await assertRefused(book(team, dayAt(w, 5, "11:00"), { assignedUserId: "u15" }), "CONFLICT");
   });
 
   await t.test("the meeting location is the configured one unless another is sent", async () => {

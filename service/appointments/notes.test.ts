@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -23,14 +24,14 @@ test("notes of an appointment", async (t) => {
     w.advance(1);
     const second = await they.post(path, { body: "x".repeat(5000) });
     assert.partialDeepStrictEqual(second.body, { note: { userId: null, createdBy: { id: visitor.tokenId } } });
-    assertRefused(await they.post(path, { body: "x".repeat(5001) }), 422);
-    for (const wrong of [{}, { body: "" }, { body: 1 }, { body: "x", title: "y" }]) assertRefused(await they.post(path, wrong), 422);
+    await assertRefused(they.post(path, { body: "x".repeat(5001) }), "INVALID");
+    for (const wrong of [{}, { body: "" }, { body: 1 }, { body: "x", title: "y" }]) await assertRefused(they.post(path, wrong), "INVALID");
     const page = async (query: string) => they.get(`${path}?${query}`);
     assert.deepEqual((await page("limit=1&offset=0")).body, { notes: [at(second.body, "note")], hasMore: true });
     assert.deepEqual((await page("limit=1&offset=1")).body, { notes: [at(made.body, "note")], hasMore: false });
     assert.deepEqual((await page("limit=10&offset=2")).body, { notes: [], hasMore: false });
-    for (const query of ["limit=1", "offset=0", "", "limit=0&offset=0", "limit=1&offset=-1"]) assertRefused(await page(query), 422);
-    assertRefused(await page("limit=x&offset=0"), 400);
+    for (const query of ["limit=1", "offset=0", "", "limit=0&offset=0", "limit=1&offset=-1"]) await assertRefused(page(query), "INVALID");
+    await assertRefused(page("limit=x&offset=0"), "BAD_REQUEST");
   });
 
   await t.test("are updated and deleted only through their own appointment", async () => {
@@ -39,20 +40,20 @@ test("notes of an appointment", async (t) => {
     const changed = await they.put(`${path}/${id}`, { body: "b" });
     assert.equal(changed.status, 200);
     assert.partialDeepStrictEqual(changed.body, { note: { id, body: "b" } });
-    assertRefused(await they.put(`${path}/${id}`, {}), 422);
-    await assertThrows(
+    await assertRefused(they.put(`${path}/${id}`, {}), "INVALID");
+    await assertRefused(
       visitor.api.appointments.notes.update({ params: { eventId: other.id, noteId: id }, body: { body: "c" } }),
       "NOT_FOUND",
     );
-    await assertThrows(visitor.api.appointments.notes.remove({ params: { eventId: other.id, noteId: id } }), "NOT_FOUND");
+    await assertRefused(visitor.api.appointments.notes.remove({ params: { eventId: other.id, noteId: id } }), "NOT_FOUND");
     const removed = await they.delete(`${path}/${id}`);
     assert.deepEqual(removed.body, { success: true });
-    await assertThrows(visitor.api.appointments.notes.remove({ params: { eventId: event.id, noteId: id } }), "NOT_FOUND");
+    await assertRefused(visitor.api.appointments.notes.remove({ params: { eventId: event.id, noteId: id } }), "NOT_FOUND");
     for (const reply of [
       await they.get("/calendars/appointments/nothing/notes?limit=1&offset=0"),
       await they.post("/calendars/appointments/nothing/notes", { body: "x" }),
     ])
-      assertRefused(reply, 404);
+      await assertRefused(reply, "NOT_FOUND");
   });
 
   await t.test("belong to one occurrence of a series, also after it is moved", async () => {
@@ -66,6 +67,6 @@ test("notes of an appointment", async (t) => {
     assert.equal(at((await they.get(`${notes}?limit=5&offset=0`)).body, "notes.0.body"), "only here");
     assert.deepEqual(at((await they.get(`/calendars/appointments/${second}/notes?limit=5&offset=0`)).body, "notes"), []);
     await they.delete(`/calendars/events/${first}`);
-    assertRefused(await they.get(`${notes}?limit=5&offset=0`), 404);
+    await assertRefused(they.get(`${notes}?limit=5&offset=0`), "NOT_FOUND");
   });
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -34,5 +35,5 @@ test("a contact's appointments list each occurrence of a series, and what was ch
   await booked(calendarId, dayAt(w, 5, "12:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY" });
   assert.equal((await listed()).length, 104);
   const stranger = await w.user((await w.location()).locationId);
-  await assert.rejects(stranger.app.calendars.board.ofContact({ params: { contactId }, query: { locationId } }));
+  await assertRefused(stranger.app.calendars.board.ofContact({ params: { contactId }, query: { locationId } }), "WRONG_LOCATION");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
@@ -29,7 +30,7 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
     assert.deepEqual(at(made.body, "furtherStarts"), tens(9, 16));
     assert.deepEqual(await startsOf(slug), tens(2, 9, 16));
     assert.equal(new Set((await shown(slug)).map(({ masterEventId }) => masterEventId)).size, 1);
-    for (const day of [2, 9, 16]) assertRefused(await book(slug, dayAt(w, day, "10:00")), 409);
+    for (const day of [2, 9, 16]) await assertRefused(book(slug, dayAt(w, day, "10:00")), "CONFLICT");
     const of = (path: string) =>
       `/application/booking/events/${textAt(made.body, "eventId")}${path}?locationId=${locationId}&key=${textAt(made.body, "key")}`;
     assert.equal((await guest.post(of("/reschedule"), { startTime: dayAt(w, 2, "11:00") })).status, 200);
@@ -62,14 +63,14 @@ test("a calendar with recurring appointments repeats what a visitor books", asyn
     const moved = [dayAt(w, 4, "10:30"), dayAt(w, 5, "10:00"), dayAt(w, 6, "10:30")];
     assert.deepEqual(at(made.body, "furtherStarts"), moved);
     assert.deepEqual(await startsOf(next), [dayAt(w, 3, "10:00"), ...moved]);
-    for (const start of moved) assertRefused(await book(next, start), 409);
+    for (const start of moved) await assertRefused(book(next, start), "CONFLICT");
   });
 
   await t.test("the first occurrence must be offered, and only it must be inside the booking window", async () => {
     const slug = await repeating("r5", { freq: "MONTHLY", count: 3 }, { allowBookingFor: 10, allowBookingForUnit: "days" });
-    assertRefused(await visit(slug, dayAt(w, 12, "10:00")), 422);
+    await assertRefused(visit(slug, dayAt(w, 12, "10:00")), "INVALID");
     await booked(slug, dayAt(w, 3, "10:00"));
-    assertRefused(await visit(slug, dayAt(w, 3, "10:00")), 409);
+    await assertRefused(visit(slug, dayAt(w, 3, "10:00")), "CONFLICT");
     const made = await visit(slug, dayAt(w, 2, "11:00"));
     assert.equal(at(made.body, "furtherStarts.length"), 2, JSON.stringify(made.body));
   });

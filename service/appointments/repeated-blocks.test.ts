@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -21,7 +21,6 @@ test("blocked time that repeats", async (t) => {
   const blocksOf = (of: Record<string, string>) =>
     list({ ...of, startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) }, "/calendars/blocked-slots");
   const startsOf = async (of: Record<string, string>) => (await blocksOf(of)).map(({ startTime }) => startTime);
-  const isCode = (code: "CONFLICT" | "INVALID") => (error: unknown) => isApiError(error, code);
   const weeks = (time: string, ...numbers: number[]) => numbers.map((number) => week(number, time));
 
   await t.test("is checked for appointments, and skips those occurrences", async () => {
@@ -33,13 +32,13 @@ test("blocked time that repeats", async (t) => {
       occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.contactName]),
       [0, 1, 2, 3].map((number) => [week(number, "12:00"), number === 1 ? "busy" : undefined, number === 1 ? "Ada Byron" : undefined]),
     );
-    await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), isCode("CONFLICT"));
+    await assertRefused(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), "CONFLICT");
     assert.deepEqual(await startsOf({ userId: "k1" }), []);
     const first = { ...body, skip: [week(0, "12:00")] };
-    await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: first }), isCode("INVALID"));
+    await assertRefused(app.calendars.repeatedBlocks.create({ query, body: first }), "INVALID");
     await app.calendars.repeatedBlocks.create({ query, body: { ...body, title: "Lunch", skip: [week(1, "12:00")] } });
     assert.deepEqual(await startsOf({ userId: "k1" }), weeks("12:00", 0, 2, 3));
-    assert.equal((await book(calendarId, week(2, "12:30"))).status, 409);
+    await assertRefused(book(calendarId, week(2, "12:30")), "CONFLICT");
     assert.equal((await book(calendarId, week(1, "12:00"))).status, 200);
   });
 
@@ -52,8 +51,8 @@ test("blocked time that repeats", async (t) => {
       { ...asked({ calendarId }), endTime: week(0, "11:00") },
     ];
     for (const body of refused) {
-      await assert.rejects(app.calendars.repeatedBlocks.check({ query, body }), isCode("INVALID"));
-      await assert.rejects(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), isCode("INVALID"));
+      await assertRefused(app.calendars.repeatedBlocks.check({ query, body }), "INVALID");
+      await assertRefused(app.calendars.repeatedBlocks.create({ query, body: { ...body, skip: [] } }), "INVALID");
     }
     assert.deepEqual(await startsOf({ calendarId }), []);
   });
@@ -74,7 +73,7 @@ test("blocked time that repeats", async (t) => {
     assert.deepEqual((await startsOf({ calendarId }))[0], week(0, "14:00"));
     await booked(calendarId, week(3, "16:00"));
     const following = String((await blocksOf({ calendarId }))[2]?.masterEventId);
-    await assert.rejects(api.appointments.blocks.update(to(following, "16:00", 2)), isCode("CONFLICT"));
+    await assertRefused(api.appointments.blocks.update(to(following, "16:00", 2)), "CONFLICT");
   });
 
   await t.test("is deleted as a whole or from one occurrence on, and what was deleted comes back", async () => {
@@ -88,7 +87,7 @@ test("blocked time that repeats", async (t) => {
     await api.appointments.events.remove({ params: { eventId: id }, body: {} });
     assert.deepEqual(await startsOf({ calendarId }), []);
     await booked(calendarId, week(3, "12:00"));
-    await assert.rejects(app.calendars.board.restore({ params: { eventId: id }, query }), isCode("CONFLICT"));
+    await assertRefused(app.calendars.board.restore({ params: { eventId: id }, query }), "CONFLICT");
     assert.deepEqual(await startsOf({ calendarId }), []);
   });
 

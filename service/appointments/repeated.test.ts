@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -22,8 +22,6 @@ test("an appointment that staff repeat", async (t) => {
     const span = { startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) };
     return (await list({ calendarId, ...span })).map(({ startTime }) => startTime);
   };
-  const isConflict = (error: unknown) => isApiError(error, "CONFLICT");
-
   await t.test("is checked occurrence by occurrence, with who takes the time and the next free one", async () => {
     const calendarId = await calendar(w, locationId, { members: ["c1"] });
     await booked(calendarId, week(1, "10:00"), { title: "Ada: Cleaning" });
@@ -87,9 +85,9 @@ test("an appointment that staff repeat", async (t) => {
     const calendarId = await calendar(w, locationId, { members: ["r1"] });
     await booked(calendarId, week(2, "10:00"));
     const body = { ...asked(calendarId), contactId, choices: [] };
-    await assert.rejects(app.calendars.repeated.create({ query, body }), isConflict);
+    await assertRefused(app.calendars.repeated.create({ query, body }), "CONFLICT");
     const moved = [{ startTime: week(2, "10:00"), do: "move" as const, to: week(2, "10:00") }];
-    await assert.rejects(app.calendars.repeated.create({ query, body: { ...body, choices: moved } }), isConflict);
+    await assertRefused(app.calendars.repeated.create({ query, body: { ...body, choices: moved } }), "CONFLICT");
     assert.deepEqual(await startsOf(calendarId), [week(2, "10:00")]);
   });
 
@@ -97,9 +95,8 @@ test("an appointment that staff repeat", async (t) => {
     const calendarId = await calendar(w, locationId, { members: ["e1"] });
     for (const rrule of ["FREQ=WEEKLY", "FREQ=DAILY;COUNT=61", "FREQ=DAILY;UNTIL=29990101", "FREQ=HOURLY;COUNT=999999", "nonsense"]) {
       const body = asked(calendarId, "10:00", rrule);
-      const isInvalid = (error: unknown) => isApiError(error, "INVALID");
-      await assert.rejects(app.calendars.repeated.check({ query, body }), isInvalid, rrule);
-      await assert.rejects(app.calendars.repeated.create({ query, body: { ...body, contactId, choices: [] } }), isInvalid, rrule);
+      await assertRefused(app.calendars.repeated.check({ query, body }), "INVALID", { note: rrule });
+      await assertRefused(app.calendars.repeated.create({ query, body: { ...body, contactId, choices: [] } }), "INVALID", { note: rrule });
     }
     assert.deepEqual(await startsOf(calendarId), []);
   });

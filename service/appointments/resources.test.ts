@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type ResourceWrite, resourcesMost } from "#contract/calendars/resources.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
-import { assertRefused, at } from "../contacts/fixtures.ts";
+import { at } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookableService, bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -49,7 +49,7 @@ test("rooms and equipment", async (t) => {
     assert.equal(await offers(calendarId, "10:00"), false);
     assert.equal(await offers(calendarId, "10:30"), true);
     const refused = await book(calendarId, ten, { assignedUserId: "a3" });
-    assertRefused(refused, 409);
+    await assertRefused(refused, "CONFLICT");
     assert.equal(at(refused.body, "meta.rule"), "resource");
   });
 
@@ -57,7 +57,7 @@ test("rooms and equipment", async (t) => {
     const [one, other] = [await calendar(w, locationId, { members: ["b1"] }), await calendar(w, locationId, { members: ["b2"] })];
     const room = await add("Surgery", { calendarIds: [one, other] });
     await booked(one, ten);
-    assertRefused(await book(other, ten), 409);
+    await assertRefused(book(other, ten), "CONFLICT");
     await booked(other, ten, { ignoreFreeSlotValidation: true });
     assert.deepEqual([await taken(one), await taken(other)], [[`${ten} ${room}`], [`${ten} `]]);
   });
@@ -69,13 +69,13 @@ test("rooms and equipment", async (t) => {
     const update = (body: object) => they.put(`/calendars/events/appointments/${event.id}`, body);
     await update({ appointmentStatus: "cancelled" });
     const second = await booked(other, ten);
-    assertRefused(await update({ appointmentStatus: "confirmed" }), 409);
+    await assertRefused(update({ appointmentStatus: "confirmed" }), "CONFLICT");
     const noon = dayAt(w, 3, "12:00");
     assert.equal((await update({ appointmentStatus: "confirmed", startTime: noon })).status, 200);
     assert.deepEqual(await taken(one), [`${noon} ${room}`]);
     await api.appointments.events.remove({ params: { eventId: second.id }, body: {} });
     assert.equal((await update({ startTime: ten })).status, 200);
-    await assert.rejects(app.calendars.board.restore({ params: { eventId: second.id }, query }), (error) => isApiError(error, "CONFLICT"));
+    await assertRefused(app.calendars.board.restore({ params: { eventId: second.id }, query }), "CONFLICT");
     const spare = await add("Spare lab", { calendarIds: [one, other] });
     await app.calendars.board.restore({ params: { eventId: second.id }, query });
     assert.deepEqual(await taken(other), [`${ten} ${spare}`]);
@@ -86,9 +86,9 @@ test("rooms and equipment", async (t) => {
     const serviceId = await service("d2", { serviceDuration: 30, postBuffer: 30 });
     await add("Scanner", { kind: "equipment", calendarIds: [calendarId], serviceIds: [serviceId] });
     assert.equal((await bookService(serviceId, ten)).status, 201);
-    for (const time of ["10:00", "10:30"]) assertRefused(await book(calendarId, dayAt(w, 3, time)), 409);
+    for (const time of ["10:00", "10:30"]) await assertRefused(book(calendarId, dayAt(w, 3, time)), "CONFLICT");
     await booked(calendarId, dayAt(w, 3, "11:00"));
-    assertRefused(await bookService(serviceId, dayAt(w, 3, "11:00")), 409);
+    await assertRefused(bookService(serviceId, dayAt(w, 3, "11:00")), "CONFLICT");
     assert.equal((await bookService(serviceId, dayAt(w, 3, "11:00"), "?overrideAvailability=true")).status, 201);
     const { events } = await app.calendars.board.events({ query: { ...query, ...whole } });
     const visits = events.filter(({ kind }) => kind === "visit").map(({ assignedResources }) => assignedResources.length);
@@ -154,7 +154,7 @@ test("rooms and equipment", async (t) => {
     await w.db.query.insertInto("resource").values(filler).execute();
     const results = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => add(`Last ${index}`, {})));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
-    for (const result of results) if (result.status === "rejected") assert.ok(isApiError(result.reason, "CONFLICT"));
+    for (const result of results) if (result.status === "rejected") await assertRefused(Promise.reject(result.reason), "CONFLICT");
     await w.db.query.deleteFrom("resource").where("location_id", "=", locationId).where("name", "like", "Room %").execute();
   });
 
@@ -162,11 +162,9 @@ test("rooms and equipment", async (t) => {
     const calendarId = await calendar(w, locationId, { members: ["h1", "h2"] });
     const room = await add("Only room", { calendarIds: [calendarId] });
     await booked(calendarId, ten);
-    assertRefused(await book(calendarId, ten), 409);
+    await assertRefused(book(calendarId, ten), "CONFLICT");
     await app.calendars.resources.remove({ params: { resourceId: room }, query });
     await booked(calendarId, ten);
-    await assert.rejects(app.calendars.resources.remove({ params: { resourceId: room }, query }), (error) =>
-      isApiError(error, "NOT_FOUND"),
-    );
+    await assertRefused(app.calendars.resources.remove({ params: { resourceId: room }, query }), "NOT_FOUND");
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt } from "./fixtures.ts";
@@ -17,8 +17,6 @@ test("a deletion from the board", async (t) => {
     list({ calendarId, startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) });
   const restore = (eventId: string) => app.calendars.board.restore({ params: { eventId }, query });
   const remove = (eventId: string) => own.appointments.events.remove({ params: { eventId }, body: {} });
-  const isRefused = (code: "CONFLICT" | "NOT_FOUND") => (error: unknown) => isApiError(error, code);
-
   await t.test("of an appointment is undone, with its notes", async () => {
     const calendarId = await calendar(w, locationId, { members: ["a1"] });
     const { id } = await booked(calendarId, dayAt(w, 2, "10:00"), { title: "Crown" });
@@ -75,15 +73,15 @@ test("a deletion from the board", async (t) => {
     const before = await bookings.create({ body, query: {} });
     const params = { bookingId: before.bookingId };
     await own.appointments.serviceBookings.remove({ params });
-    await assert.rejects(bookings.get({ params }), isRefused("NOT_FOUND"));
+    await assertRefused(bookings.get({ params }), "NOT_FOUND");
     assert.equal((await restore(before.bookingId)).title, "Massage for Ada");
     const { dateUpdated: _, ...after } = await bookings.get({ params });
     assert.deepEqual({ ...after, dateUpdated: before.dateUpdated }, before);
-    await assert.rejects(restore(before.bookingId), isRefused("NOT_FOUND"));
+    await assertRefused(restore(before.bookingId), "NOT_FOUND");
     await own.appointments.serviceBookings.remove({ params });
     await bookings.create({ body, query: {} });
-    await assert.rejects(restore(before.bookingId), isRefused("CONFLICT"));
-    await assert.rejects(bookings.get({ params }), isRefused("NOT_FOUND"));
+    await assertRefused(restore(before.bookingId), "CONFLICT");
+    await assertRefused(bookings.get({ params }), "NOT_FOUND");
   });
 
   await t.test("is not undone if the time was taken meanwhile", async () => {
@@ -91,7 +89,7 @@ test("a deletion from the board", async (t) => {
     const { id } = await booked(calendarId, dayAt(w, 2, "10:00"));
     await remove(id);
     await booked(calendarId, dayAt(w, 2, "10:00"));
-    await assert.rejects(restore(id), isRefused("CONFLICT"));
+    await assertRefused(restore(id), "CONFLICT");
     assert.equal((await shown(calendarId)).length, 1);
   });
 
@@ -100,10 +98,10 @@ test("a deletion from the board", async (t) => {
     const { id } = await booked(calendarId, dayAt(w, 2, "10:00"));
     await remove(id);
     const other = await w.user(locationId);
-    await assert.rejects(other.app.calendars.board.restore({ params: { eventId: id }, query }), isRefused("NOT_FOUND"));
+    await assertRefused(other.app.calendars.board.restore({ params: { eventId: id }, query }), "NOT_FOUND");
     await Promise.allSettled([restore(id), restore(id), restore(id)]);
     assert.equal((await shown(calendarId)).length, 1);
-    await assert.rejects(restore(id), isRefused("NOT_FOUND"));
-    await assert.rejects(restore("nothing"), isRefused("NOT_FOUND"));
+    await assertRefused(restore(id), "NOT_FOUND");
+    await assertRefused(restore("nothing"), "NOT_FOUND");
   });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
@@ -86,12 +87,12 @@ test("service bookings", async (t) => {
     const one = await service(["v3"], { serviceDuration: 30, postBuffer: 15, preBuffer: 5 });
     assert.equal((await send([{ id: one }], dayAt(w, 4, "10:00"), dayAt(w, 4, "10:30"))).status, 201);
     for (const start of ["10:00", "10:30", "09:31"])
-      assertRefused(await send([{ id: one }], dayAt(w, 4, start), dayAt(w, 4, "11:00")), 409);
+      await assertRefused(send([{ id: one }], dayAt(w, 4, start), dayAt(w, 4, "11:00")), "CONFLICT");
     assert.equal((await send([{ id: one }], dayAt(w, 4, "10:45"), dayAt(w, 4, "11:15"))).status, 201);
     const calendarId = await calendar(w, locationId, { members: ["v3"] });
-    assertRefused(await book(calendarId, dayAt(w, 4, "10:30")), 409);
+    await assertRefused(book(calendarId, dayAt(w, 4, "10:30")), "CONFLICT");
     await booked(calendarId, dayAt(w, 4, "12:00"));
-    assertRefused(await send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30")), 409);
+    await assertRefused(send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30")), "CONFLICT");
     assert.equal((await send([{ id: one }], dayAt(w, 4, "12:00"), dayAt(w, 4, "12:30"), {}, "?overrideAvailability=true")).status, 201);
   });
 
@@ -115,13 +116,13 @@ test("service bookings", async (t) => {
     await hours("v6", [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "10:00" }] }]);
     const id = await service(["v6"], { serviceDuration: 30 });
     const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
-    assertRefused(await send([{ id }], dayAt(w, monday, "09:45"), dayAt(w, monday, "10:15")), 422);
-    assertRefused(await send([{ id }], dayAt(w, monday + 1, "09:00"), dayAt(w, monday + 1, "09:30")), 422);
-    assertRefused(await send([{ id, staffId: "stranger" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 422);
-    assertRefused(await send([{ id: "nothing" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 404);
-    assertRefused(await send([], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), 422);
-    assertRefused(await send([{ id }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:00")), 422);
-    assertRefused(await send([{ id }], dayAt(w, monday - 14, "09:00"), dayAt(w, monday - 14, "09:30")), 422);
+    await assertRefused(send([{ id }], dayAt(w, monday, "09:45"), dayAt(w, monday, "10:15")), "INVALID");
+    await assertRefused(send([{ id }], dayAt(w, monday + 1, "09:00"), dayAt(w, monday + 1, "09:30")), "INVALID");
+    await assertRefused(send([{ id, staffId: "stranger" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), "INVALID");
+    await assertRefused(send([{ id: "nothing" }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), "NOT_FOUND");
+    await assertRefused(send([], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:30")), "INVALID");
+    await assertRefused(send([{ id }], dayAt(w, monday, "09:00"), dayAt(w, monday, "09:00")), "INVALID");
+    await assertRefused(send([{ id }], dayAt(w, monday - 14, "09:00"), dayAt(w, monday - 14, "09:30")), "INVALID");
     for (const wrong of [
       { timezone: "Mars/Base" },
       { status: "showed" },
@@ -136,9 +137,9 @@ test("service bookings", async (t) => {
       );
     const existing = await list(dayAt(w, monday, "00:00"), dayAt(w, monday + 2, "00:00"));
     assert.equal(JSON.stringify(existing).includes(id), false);
-    assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=2&endTime=1`), 422);
-    assertRefused(await they.get(`${root}?locationId=${locationId}&startTime=1`), 422);
-    assertRefused(await they.get(`${root}/nothing`), 404);
+    await assertRefused(they.get(`${root}?locationId=${locationId}&startTime=2&endTime=1`), "INVALID");
+    await assertRefused(they.get(`${root}?locationId=${locationId}&startTime=1`), "INVALID");
+    await assertRefused(they.get(`${root}/nothing`), "NOT_FOUND");
   });
 
   await t.test(
@@ -165,11 +166,11 @@ test("service bookings", async (t) => {
     await calendar(w, locationId, { type: "service_booking", members: ["v9"], settings: notice });
     const id = await service(["v9"], { serviceDuration: 30 });
     const ask = (day: number, query = "") => send([{ id }], dayAt(w, day, "10:00"), dayAt(w, day, "10:30"), {}, query);
-    assertRefused(await ask(4), 422);
+    await assertRefused(ask(4), "INVALID");
     const made = await ask(7);
     assert.equal(made.status, 201);
     const path = `${root}/${textAt(made.body, "bookingId")}`;
-    assertRefused(await they.put(path, { startTime: dayAt(w, 3, "10:00") }), 422);
+    await assertRefused(they.put(path, { startTime: dayAt(w, 3, "10:00") }), "INVALID");
     assert.equal((await they.put(`${path}?skipSchedulingNotice=true`, { startTime: dayAt(w, 3, "10:00") })).status, 200);
     assert.equal((await ask(4, "?skipSchedulingNotice=true")).status, 201);
   });
@@ -188,15 +189,15 @@ test("service bookings", async (t) => {
     });
     const other = await send([{ id }], dayAt(w, 8, "10:00"), dayAt(w, 8, "10:30"));
     assert.equal(other.status, 201);
-    assertRefused(await they.put(path, { startTime: dayAt(w, 8, "10:00") }), 409);
+    await assertRefused(they.put(path, { startTime: dayAt(w, 8, "10:00") }), "CONFLICT");
     for (const status of ["confirmed", "invalid", "new", "showed", "noshow", "cancelled"])
       assert.equal(at((await they.put(path, { status })).body, "status"), status);
-    assertRefused(await they.put(path, { status: "completed" }), 422);
+    await assertRefused(they.put(path, { status: "completed" }), "INVALID");
     assert.equal((await send([{ id }], dayAt(w, 8, "12:00"), dayAt(w, 8, "12:30"))).status, 201);
-    assertRefused(await they.put(path, { status: "confirmed" }), 409);
+    await assertRefused(they.put(path, { status: "confirmed" }), "CONFLICT");
     assert.deepEqual((await they.delete(path, {})).body, { success: true });
-    assertRefused(await they.delete(path, {}), 404);
-    assertRefused(await they.put(path, {}), 404);
+    await assertRefused(they.delete(path, {}), "NOT_FOUND");
+    await assertRefused(they.put(path, {}), "NOT_FOUND");
     assert.equal((await list(dayAt(w, 8, "00:00"), new Date(Date.parse(dayAt(w, 8, "00:00")) + dayMs).toISOString())).length, 2);
   });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookableService, bookingFixture, dayAt } from "./fixtures.ts";
@@ -29,7 +29,6 @@ test("services that staff book", async (t) => {
     })
   ).id;
   const params = { serviceId };
-  const isRefused = (code: "CONFLICT" | "INVALID" | "NOT_FOUND") => (error: unknown) => isApiError(error, code);
   const ten = dayAt(w, 3, "10:00");
   const span = { startTime: Date.parse(dayAt(w, 3, "08:00")), endTime: Date.parse(dayAt(w, 3, "12:00")) };
   const starts = async (more: object) => (await staffBookings.slots({ params, query: { ...query, ...span, ...more } })).starts;
@@ -51,17 +50,17 @@ test("services that staff book", async (t) => {
   });
 
   await t.test("a taken time is refused, and can be booked anyway without the room", async () => {
-    await assert.rejects(book({ variationId: short, staffId: "s2" }), isRefused("CONFLICT"));
-    await assert.rejects(book({ variationId: short, staffId: "s1", roomId: room, overrideAvailability: true }), isRefused("CONFLICT"));
+    await assertRefused(book({ variationId: short, staffId: "s2" }), "CONFLICT");
+    await assertRefused(book({ variationId: short, staffId: "s1", roomId: room, overrideAvailability: true }), "CONFLICT");
     await book({ variationId: short, staffId: "s2", overrideAvailability: true });
   });
 
   await t.test("a service with variations needs one of them, and a staff member of the service", async () => {
-    await assert.rejects(book({}), isRefused("INVALID"));
-    await assert.rejects(book({ variationId: newId() }), isRefused("INVALID"));
-    await assert.rejects(book({ variationId: short, staffId: "s3" }), isRefused("INVALID"));
-    await assert.rejects(starts({ variationId: newId() }), isRefused("INVALID"));
+    await assertRefused(book({}), "INVALID");
+    await assertRefused(book({ variationId: newId() }), "INVALID");
+    await assertRefused(book({ variationId: short, staffId: "s3" }), "INVALID");
+    await assertRefused(starts({ variationId: newId() }), "INVALID");
     const unknown = { params: { serviceId: newId() }, query: { ...query, ...span } };
-    await assert.rejects(staffBookings.slots(unknown), isRefused("NOT_FOUND"));
+    await assertRefused(staffBookings.slots(unknown), "NOT_FOUND");
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -36,35 +37,40 @@ test("associations", async (t) => {
     assert.deepEqual(await listed(`/associations/objectKey/${pet}?locationId=${locationId}`), ["pet_keeper"]);
     assert.deepEqual(await listed("/associations/objectKey/contact"), [system, "pet_keeper"]);
     assert.deepEqual(await listed("/associations/objectKey/opportunity"), []);
-    assertRefused(await they.get("/associations/objectKey/custom_objects.nothing"), 404);
-    assertRefused(await they.get(`/associations/key/nothing?locationId=${locationId}`), 404, "Association not found");
+    await assertRefused(they.get("/associations/objectKey/custom_objects.nothing"), "NOT_FOUND");
+    await assertRefused(they.get(`/associations/key/nothing?locationId=${locationId}`), "NOT_FOUND", { message: "Association not found" });
   });
 
   await t.test("lists require skip and limit", async () => {
-    for (const [query, status] of [
-      ["skip=0", 422],
-      ["limit=1", 422],
-      ["skip=0&limit=0", 422],
-      ["skip=-1&limit=1", 422],
-      ["skip=a&limit=1", 400],
-      ["skip=0&limit=1001", 422],
+    for (const [query, code] of [
+      ["skip=0", "INVALID"],
+      ["limit=1", "INVALID"],
+      ["skip=0&limit=0", "INVALID"],
+      ["skip=-1&limit=1", "INVALID"],
+      ["skip=a&limit=1", "BAD_REQUEST"],
+      ["skip=0&limit=1001", "INVALID"],
     ] as const)
-      assertRefused(await they.get(`/associations/?locationId=${locationId}&${query}`), status);
-    assertRefused(await they.get("/associations/?skip=0&limit=1"), 422, ["locationId should not be empty"]);
+      await assertRefused(they.get(`/associations/?locationId=${locationId}&${query}`), code);
+    await assertRefused(they.get("/associations/?skip=0&limit=1"), "INVALID", { message: ["locationId should not be empty"] });
   });
 
   await t.test("every field is required, and both objects must exist", async () => {
     const body = { locationId, key: "other", ...sides };
     for (const name of Object.keys(body))
-      assertRefused(await they.post("/associations/", Object.fromEntries(Object.entries(body).filter(([other]) => other !== name))), 422, [
-        `${name} should not be empty`,
-      ]);
-    for (const wrong of [{ key: "" }, { key: 1 }, { firstObjectLabel: " " }, { more: 1 }]) assertRefused(await create("other", wrong), 422);
-    assertRefused(await create("other", { firstObjectKey: "pet", secondObjectKey: "custom_objects.nothing" }), 422, [
-      "firstObjectKey must be the key of an object of the location",
-      "secondObjectKey must be the key of an object of the location",
-    ]);
-    await assertThrows(
+      await assertRefused(
+        they.post("/associations/", Object.fromEntries(Object.entries(body).filter(([other]) => other !== name))),
+        "INVALID",
+        { message: [`${name} should not be empty`] },
+      );
+    for (const wrong of [{ key: "" }, { key: 1 }, { firstObjectLabel: " " }, { more: 1 }])
+      await assertRefused(create("other", wrong), "INVALID");
+    await assertRefused(create("other", { firstObjectKey: "pet", secondObjectKey: "custom_objects.nothing" }), "INVALID", {
+      message: [
+        "firstObjectKey must be the key of an object of the location",
+        "secondObjectKey must be the key of an object of the location",
+      ],
+    });
+    await assertRefused(
       visitor.api.associations.associations.getByKey({ params: { key_name: "other" }, query: { locationId } }),
       "NOT_FOUND",
     );
@@ -85,7 +91,7 @@ test("associations", async (t) => {
     const made = replies.filter(({ status }) => status === 201);
     assert.equal(made.length, 1);
     for (const reply of replies.filter(({ status }) => status !== 201)) {
-      assertRefused(reply, 409);
+      await assertRefused(reply, "CONFLICT");
       assert.equal(at(reply.body, "meta.associationId"), at(made[0]?.body, "id"));
     }
   });
@@ -97,10 +103,10 @@ test("associations", async (t) => {
     const changed = await they.put(path, labels);
     assert.equal(changed.status, 200);
     assert.deepEqual(changed.body, { ...Object(made), ...labels });
-    assertRefused(await they.put(path, { firstObjectLabel: "x" }), 422, ["secondObjectLabel should not be empty"]);
-    assertRefused(await they.put(path, { ...labels, key: "x" }), 422, ["property key should not exist"]);
+    await assertRefused(they.put(path, { firstObjectLabel: "x" }), "INVALID", { message: ["secondObjectLabel should not be empty"] });
+    await assertRefused(they.put(path, { ...labels, key: "x" }), "INVALID", { message: ["property key should not exist"] });
     assert.deepEqual((await they.get(path)).body, changed.body);
-    await assertThrows(visitor.api.associations.associations.update({ params: { associationId: "nothing" }, body: labels }), "NOT_FOUND");
+    await assertRefused(visitor.api.associations.associations.update({ params: { associationId: "nothing" }, body: labels }), "NOT_FOUND");
   });
 
   await t.test("an association is deleted, but the built-in one cannot be", async () => {
@@ -109,11 +115,12 @@ test("associations", async (t) => {
     assert.equal(deleted.status, 200);
     assert.partialDeepStrictEqual(deleted.body, { deleted: true, id });
     assert.equal(typeof at(deleted.body, "message"), "string");
-    for (const reply of [await they.get(`/associations/${id}`), await they.delete(`/associations/${id}`)]) assertRefused(reply, 404);
+    for (const reply of [await they.get(`/associations/${id}`), await they.delete(`/associations/${id}`)])
+      await assertRefused(reply, "NOT_FOUND");
     assert.equal((await create("short")).status, 201);
     const builtIn = (await they.get(`/associations/key/${system}?locationId=${locationId}`)).body;
     assert.equal(at(builtIn, "associationType"), "SYSTEM_DEFINED");
-    assertRefused(await they.delete(`/associations/${textAt(builtIn, "id")}`), 403);
+    await assertRefused(they.delete(`/associations/${textAt(builtIn, "id")}`), "FORBIDDEN");
     assert.deepEqual((await they.get(`/associations/${textAt(builtIn, "id")}`)).body, builtIn);
   });
 
@@ -128,8 +135,8 @@ test("associations", async (t) => {
       await others.delete(path),
       await others.get(`/associations/key/mine?locationId=${other.locationId}`),
     ])
-      assertRefused(reply, 404);
-    assertRefused(await others.post("/associations/", { locationId: other.locationId, key: "mine", ...sides }), 422);
+      await assertRefused(reply, "NOT_FOUND");
+    await assertRefused(others.post("/associations/", { locationId: other.locationId, key: "mine", ...sides }), "INVALID");
     assert.deepEqual((await they.get(path)).body, made);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -79,11 +80,11 @@ test("relations", async (t) => {
     });
     for (const record of [animal, person]) assert.deepEqual((await list(record)).body, { relations: [relation], total: 1 });
     const path = `/associations/relations/${textAt(relation, "id")}`;
-    assertRefused(await they.delete(path), 422, ["locationId should not be empty"]);
+    await assertRefused(they.delete(path), "INVALID", { message: ["locationId should not be empty"] });
     const removed = await they.delete(`${path}?locationId=${locationId}`);
     assert.equal(removed.status, 200);
     assert.deepEqual(removed.body, relation);
-    assertRefused(await they.delete(`${path}?locationId=${locationId}`), 404);
+    await assertRefused(they.delete(`${path}?locationId=${locationId}`), "NOT_FOUND");
     assert.deepEqual((await list(animal)).body, { relations: [], total: 0 });
     const again = await linked(keeper, animal, person);
     assert.notEqual(at(again, "id"), at(relation, "id"));
@@ -99,15 +100,15 @@ test("relations", async (t) => {
 
   await t.test("each record must exist and be on the side of its object", async () => {
     const [animal, person] = [await rex(), await contact()];
-    assertRefused(await link(keeper, person, animal), 422, [`firstRecordId must be the id of a record of ${pet}`]);
-    assertRefused(await link(keeper, animal, animal), 422);
-    assertRefused(await link(friend, person, animal), 422);
-    assertRefused(await link(keeper, "nothing", person), 404);
-    assertRefused(await link(keeper, animal, "nothing"), 404);
-    assertRefused(await link("nothing", animal, person), 404, "Association not found");
+    await assertRefused(link(keeper, person, animal), "INVALID", { message: [`firstRecordId must be the id of a record of ${pet}`] });
+    await assertRefused(link(keeper, animal, animal), "INVALID");
+    await assertRefused(link(friend, person, animal), "INVALID");
+    await assertRefused(link(keeper, "nothing", person), "NOT_FOUND");
+    await assertRefused(link(keeper, animal, "nothing"), "NOT_FOUND");
+    await assertRefused(link("nothing", animal, person), "NOT_FOUND", { message: "Association not found" });
     for (const name of ["locationId", "associationId", "firstRecordId", "secondRecordId"]) {
       const body = { locationId, associationId: keeper, firstRecordId: animal, secondRecordId: person, [name]: undefined };
-      assertRefused(await they.post("/associations/relations", body), 422, [`${name} should not be empty`]);
+      await assertRefused(they.post("/associations/relations", body), "INVALID", { message: [`${name} should not be empty`] });
     }
     assert.equal((await idsOf(animal)).total, 0);
   });
@@ -127,14 +128,14 @@ test("relations", async (t) => {
     assert.deepEqual(await idsOf(animal, `skip=0&limit=10&associationIds=${friend}`), { ids: [], total: 0 });
     assert.deepEqual(await idsOf(animal, "skip=1&limit=1"), { ids: [ids[1]], total: 3 });
     assert.deepEqual(await idsOf(animal, "skip=3&limit=1"), { ids: [], total: 3 });
-    for (const [query, status] of [
-      ["skip=0", 422],
-      ["limit=1", 422],
-      ["skip=x&limit=1", 400],
-      ["skip=0&limit=0", 422],
+    for (const [query, code] of [
+      ["skip=0", "INVALID"],
+      ["limit=1", "INVALID"],
+      ["skip=x&limit=1", "BAD_REQUEST"],
+      ["skip=0&limit=0", "INVALID"],
     ] as const)
-      assertRefused(await list(animal, query), status);
-    assertRefused(await list("nothing"), 404);
+      await assertRefused(list(animal, query), code);
+    await assertRefused(list("nothing"), "NOT_FOUND");
   });
 
   await t.test("a relation between two contacts is listed at both", async () => {
@@ -151,7 +152,7 @@ test("relations", async (t) => {
     await visitor.api.contacts.contacts.remove({ params: { contactId: other } });
     assert.equal((await idsOf(animal)).total, 1);
     assert.equal((await idsOf(person)).total, 1);
-    assertRefused(await list(other), 404);
+    await assertRefused(list(other), "NOT_FOUND");
     await visitor.api.objects.records.remove({ params: { schemaKey: pet, id: animal } });
     assert.equal((await idsOf(person)).total, 0);
     const short = await associate("short", "contact", pet);
@@ -199,10 +200,10 @@ test("relations", async (t) => {
     const other = await w.location();
     const others = integration(w, other);
     const query = `locationId=${other.locationId}`;
-    assertRefused(await others.get(`/associations/relations/${animal}?${query}&skip=0&limit=10`), 404);
-    assertRefused(await others.delete(`/associations/relations/${textAt(relation, "id")}?${query}`), 404);
+    await assertRefused(others.get(`/associations/relations/${animal}?${query}&skip=0&limit=10`), "NOT_FOUND");
+    await assertRefused(others.delete(`/associations/relations/${textAt(relation, "id")}?${query}`), "NOT_FOUND");
     const body = { locationId: other.locationId, associationId: keeper, firstRecordId: animal, secondRecordId: person };
-    await assertThrows(other.api.associations.relations.create({ body }), "NOT_FOUND");
+    await assertRefused(other.api.associations.relations.create({ body }), "NOT_FOUND");
     assert.equal((await idsOf(animal)).total, 1);
   });
 });

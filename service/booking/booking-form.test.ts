@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookableService, bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -57,10 +58,10 @@ test("the questions of a calendar's form are asked, required ones enforced, and 
   const startTime = dayAt(w, 3, "10:00");
   const book = (answers?: Record<string, string>) =>
     visitor.book({ params: { slug }, query, body: { ...guest, startTime, ...(answers ? { answers } : {}) } });
-  await assert.rejects(book(), /answers\.reason should not be empty/);
-  await assert.rejects(book({ reason: "  " }), /answers\.reason should not be empty/);
-  await assert.rejects(book({ reason: "Pain", fear: "perhaps" }), /answers\.fear must be yes or no/);
-  await assert.rejects(book({ reason: "Pain", other: "x" }), /answers\.other should not exist/);
+  await assertRefused(book(), "INVALID", { message: /answers\.reason should not be empty/ });
+  await assertRefused(book({ reason: "  " }), "INVALID", { message: /answers\.reason should not be empty/ });
+  await assertRefused(book({ reason: "Pain", fear: "perhaps" }), "INVALID", { message: /answers\.fear must be yes or no/ });
+  await assertRefused(book({ reason: "Pain", other: "x" }), "INVALID", { message: /answers\.other should not exist/ });
   assert.equal((await w.db.query.selectFrom("submission").selectAll().execute()).length, 0);
   const booked = await book({ reason: "Pain", fear: "Yes" });
 
@@ -98,7 +99,7 @@ test("a calendar of services asks too; a calendar without a form, or whose form 
     [serviceId],
   );
   const wish = { ...guest, startTime: dayAt(w, 3, "10:00"), services: [{ id: serviceId }] };
-  await assert.rejects(visitor.book({ params: { slug }, query, body: wish }), /answers\.reason/);
+  await assertRefused(visitor.book({ params: { slug }, query, body: wish }), "INVALID", { message: /answers\.reason/ });
   const booked = await visitor.book({ params: { slug }, query, body: { ...wish, answers: { reason: "Scan" } } });
   assert.equal((await answersOf(admin, await contactIdOf()))[0]?.eventId, booked.eventId);
 
@@ -116,7 +117,7 @@ test("a user who is limited to assigned records sees the answers of their own ap
   const contactId = await contactIdOf();
   assert.equal((await answersOf(admin, contactId)).length, 1);
   const limited = await person({ permissions: { assignedDataOnly: true } });
-  await assert.rejects(answersOf(limited, contactId), { code: "NOT_FOUND" });
+  await assertRefused(answersOf(limited, contactId), "NOT_FOUND");
   await w.db.query.updateTable("contact").set({ assigned_to: limited.id }).where("id", "=", contactId).execute();
   assert.deepEqual(await answersOf(limited, contactId), []);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("the public booking page", async (t) => {
@@ -36,10 +37,11 @@ test("the public booking page", async (t) => {
     assert.deepEqual((await guest.get(`${root(slug)}/slots?${span}&duration=60`)).body, {
       starts: ["00:00", "00:30", "01:00", "01:30"].map((time) => dayAt(w, 2, time)),
     });
-    assertRefused(await guest.get(`${root(slug)}/slots?${span}&duration=20`), 422);
-    assertRefused(await guest.get(`${root(slug)}/slots?startDate=0&endDate=${40 * dayMs}`), 422);
+    await assertRefused(guest.get(`${root(slug)}/slots?${span}&duration=20`), "INVALID");
+    await assertRefused(guest.get(`${root(slug)}/slots?startDate=0&endDate=${40 * dayMs}`), "INVALID");
     const draft = await calendar(w, locationId, { members: ["p1"], isActive: false });
-    for (const path of [root(draft), root("nothing"), `${root(slug)}?locationId=elsewhere`]) assertRefused(await guest.get(path), 404);
+    for (const path of [root(draft), root("nothing"), `${root(slug)}?locationId=elsewhere`])
+      await assertRefused(guest.get(path), "NOT_FOUND");
   });
 
   await t.test("a visitor books without signing in, becomes a contact once, and gets the booking's key", async () => {
@@ -73,11 +75,11 @@ test("the public booking page", async (t) => {
     const asked = (start: string, email: string) => guest.post(root(slug), { ...person, phone: undefined, email, startTime: start });
     const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => asked(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
-    assertRefused(await asked(dayAt(w, 3, "10:10"), "racer-8@example.com"), 422);
+    await assertRefused(asked(dayAt(w, 3, "10:10"), "racer-8@example.com"), "INVALID");
     const found = await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 20, query: "racer-" } });
     assert.equal(found.total, 1);
     for (const wrong of [{ email: "x" }, { firstName: "" }, { startTime: "25:00" }, { durationMin: 33 }, { assignedUserId: "p3" }])
-      assertRefused(await guest.post(root(slug), { ...person, startTime: dayAt(w, 3, "12:00"), ...wrong }), 422);
+      await assertRefused(guest.post(root(slug), { ...person, startTime: dayAt(w, 3, "12:00"), ...wrong }), "INVALID");
   });
 
   await t.test("the key allows moving and cancelling if the calendar permits it, and nothing else does", async () => {
@@ -87,23 +89,23 @@ test("the public booking page", async (t) => {
     const id = textAt(made, "eventId");
     const of = (path: string, key = textAt(made, "key")) => `/application/booking/events/${id}${path}?locationId=${locationId}&key=${key}`;
     assert.deepEqual((await guest.get(of(""))).body, made);
-    for (const key of ["x", `${textAt(made, "key")}x`]) assertRefused(await guest.get(of("", key)), 404);
+    for (const key of ["x", `${textAt(made, "key")}x`]) await assertRefused(guest.get(of("", key)), "NOT_FOUND");
     const moved = await guest.post(of("/reschedule"), { startTime: dayAt(w, 4, "12:00") });
     assert.equal(at(moved.body, "startTime"), dayAt(w, 4, "12:00"), JSON.stringify(moved.body));
-    assertRefused(await guest.post(of("/reschedule"), { startTime: dayAt(w, 4, "12:10") }), 422);
+    await assertRefused(guest.post(of("/reschedule"), { startTime: dayAt(w, 4, "12:10") }), "INVALID");
     assert.partialDeepStrictEqual((await guest.post(of("/cancel"), {})).body, {
       status: "cancelled",
       mayCancel: false,
       mayReschedule: false,
     });
-    assertRefused(await guest.post(of("/cancel"), {}), 403);
+    await assertRefused(guest.post(of("/cancel"), {}), "FORBIDDEN");
 
     const strict = await calendar(w, locationId, { members: ["p4"], settings: { allowReschedule: false, allowCancellation: false } });
     const other = (await guest.post(root(strict), { ...person, startTime: dayAt(w, 5, "10:00") })).body;
     const fixed = (path: string) =>
       `/application/booking/events/${textAt(other, "eventId")}${path}?locationId=${locationId}&key=${textAt(other, "key")}`;
-    assertRefused(await guest.post(fixed("/reschedule"), { startTime: dayAt(w, 5, "12:00") }), 403);
-    assertRefused(await guest.post(fixed("/cancel"), {}), 403);
+    await assertRefused(guest.post(fixed("/reschedule"), { startTime: dayAt(w, 5, "12:00") }), "FORBIDDEN");
+    await assertRefused(guest.post(fixed("/cancel"), {}), "FORBIDDEN");
   });
 
   await t.test("a visitor enters the number of guests, accepts the consent text, and chooses the meeting location", async () => {
@@ -140,7 +142,7 @@ test("the public booking page", async (t) => {
       { meetingLocationId: "call" },
       { address: "5 Quay" },
     ];
-    for (const more of wrong) assertRefused(await book("10:00", more), 422);
+    for (const more of wrong) await assertRefused(book("10:00", more), "INVALID");
     assert.deepEqual(await events(slug), []);
     assert.partialDeepStrictEqual((await book("10:00", { guestCount: 3 })).body, { guestCount: 3, address: "1 Harbour St" });
     assert.equal(at((await book("11:00", { meetingLocationId: "theirs", address: "5 Quay" })).body, "address"), "5 Quay");

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -49,8 +50,8 @@ test("on a calendar of services", async (t) => {
     assert.deepEqual(await starts(`${cut},${wash}`), all);
     const wanted = { ...person, startTime: dayAt(w, 6, "10:30"), services: [{ id: cut }, { id: wash }] };
     for (const services of [[{ id: hidden }], [{ id: strange }], [{ id: "nothing" }], [], undefined, [cut]])
-      assertRefused(await guest.post(root(slug), { ...wanted, services }), 422);
-    assertRefused(await guest.post(root(slug), { ...wanted, startTime: dayAt(w, 6, "10:40") }), 422);
+      await assertRefused(guest.post(root(slug), { ...wanted, services }), "INVALID");
+    await assertRefused(guest.post(root(slug), { ...wanted, startTime: dayAt(w, 6, "10:40") }), "INVALID");
     const replies = await Promise.all(Array.from({ length: 4 }, () => guest.post(root(slug), wanted)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409]);
     const made = replies.find(({ status }) => status === 201)?.body;
@@ -88,7 +89,7 @@ test("on a calendar of services", async (t) => {
       );
       const wanted = { ...person, startTime: dayAt(w, 6, "10:00") };
       for (const services of [[{ id: colour }], [{ id: colour, variationId: "none" }]])
-        assertRefused(await guest.post(root(slug), { ...wanted, services }), 422);
+        await assertRefused(guest.post(root(slug), { ...wanted, services }), "INVALID");
       const made = await guest.post(root(slug), { ...wanted, services: [{ id: colour, variationId: whole.id }] });
       assert.partialDeepStrictEqual(made.body, { endTime: dayAt(w, 6, "12:00"), calendarName: "Colour, Whole" });
       assert.deepEqual(await starts(`${colour}:${roots.id}`), [dayAt(w, 6, "12:00")]);
@@ -112,14 +113,14 @@ test("on a calendar of services", async (t) => {
       assert.deepEqual([first.status, staffOf(first)], [201, null]);
       const asked = await book(dayAt(w, 6, "10:30"), { staffId: "p1" });
       assert.deepEqual([asked.status, staffOf(asked)], [201, "p1"]);
-      assertRefused(await book(dayAt(w, 6, "10:00"), { staffId: "p1" }), 409);
-      assertRefused(await book(dayAt(w, 6, "11:00"), { staffId: "elsewhere" }), 422);
+      await assertRefused(book(dayAt(w, 6, "10:00"), { staffId: "p1" }), "CONFLICT");
+      await assertRefused(book(dayAt(w, 6, "11:00"), { staffId: "elsewhere" }), "INVALID");
       assert.deepEqual(await starts(`${cut}::p1`), [dayAt(w, 6, "11:00"), dayAt(w, 6, "11:30"), dayAt(w, 6, "12:00")]);
       assert.ok(String(await starts(cut)).startsWith(dayAt(w, 6, "10:00")));
       assert.equal((await guest.post(of(first.body, "/reschedule"), { startTime: dayAt(w, 6, "10:30") })).status, 200);
-      assertRefused(await book(dayAt(w, 6, "10:30")), 409);
+      await assertRefused(book(dayAt(w, 6, "10:30")), "CONFLICT");
       assert.equal((await book(dayAt(w, 6, "11:00"), { staffId: "p1" })).status, 201);
-      assertRefused(await guest.post(of(asked.body, "/reschedule"), { startTime: dayAt(w, 6, "11:00") }), 409);
+      await assertRefused(guest.post(of(asked.body, "/reschedule"), { startTime: dayAt(w, 6, "11:00") }), "CONFLICT");
       assert.equal((await guest.post(of(asked.body, "/reschedule"), { startTime: dayAt(w, 6, "11:30") })).status, 200);
     },
   );
@@ -137,7 +138,7 @@ test("on a calendar of services", async (t) => {
       { id: shop, name: "Shop", address: "1 Harbour St", phone: "+15550100", coverImage: null, asksBooker: false },
     ]);
     for (const more of [{}, { serviceLocationId: "nowhere" }, { serviceLocationId: home }, { serviceLocationId: shop, address: "Mine" }])
-      assertRefused(await book(more, "11:00"), 422);
+      await assertRefused(book(more, "11:00"), "INVALID");
     const made = await book({ serviceLocationId: home, address: "5 Quay" }, "11:00");
     assert.equal(at((await guest.get(of(made.body, ""))).body, "address"), "5 Quay");
   });
@@ -167,7 +168,7 @@ test("the notifications of its calendar announce a visit to the visitor who book
     { guests: [{ name: "X" }] },
     { guests: Array.from({ length: 21 }, () => friend) },
   ])
-    assertRefused(await guest.post(root(slug), { ...wish, ...more }), 422);
+    await assertRefused(guest.post(root(slug), { ...wish, ...more }), "INVALID");
   assert.deepEqual(await said(), []);
   const made = await guest.post(root(slug), { ...wish, guests: [friend] });
   assert.equal(at(made.body, "guestCount"), 1, JSON.stringify(made.body));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("businesses", async (t) => {
@@ -27,11 +28,11 @@ test("businesses", async (t) => {
     assert.equal(deleted.status, 200);
     assert.deepEqual(deleted.body, { success: true });
     for (const reply of [await they.get(path), await they.put(path, {}), await they.delete(path)])
-      assertRefused(reply, 404, "Business not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Business not found" });
   });
 
   await t.test("a name is required and is not blank", async () => {
-    assertRefused(await they.post("/businesses/", { locationId }), 422, ["name should not be empty"]);
+    await assertRefused(they.post("/businesses/", { locationId }), "INVALID", { message: ["name should not be empty"] });
     for (const wrong of [
       { name: "" },
       { name: "  " },
@@ -40,10 +41,10 @@ test("businesses", async (t) => {
       { name: "x", website: "javascript:x" },
       { name: "x", tags: [] },
     ])
-      assertRefused(await they.post("/businesses/", { locationId, ...wrong }), 422);
+      await assertRefused(they.post("/businesses/", { locationId, ...wrong }), "INVALID");
     const path = `/businesses/${(await visitor.api.businesses.businesses.create({ body: { locationId, name: "x" } })).business.id}`;
-    assertRefused(await they.put(path, { name: " " }), 422);
-    assertRefused(await they.put(path, { locationId }), 422, ["property locationId should not exist"]);
+    await assertRefused(they.put(path, { name: " " }), "INVALID");
+    await assertRefused(they.put(path, { locationId }), "INVALID", { message: ["property locationId should not exist"] });
   });
 
   await t.test("are listed by name, found by a part of it, and of this location alone", async () => {
@@ -63,6 +64,6 @@ test("businesses", async (t) => {
     assert.deepEqual(await names("&query=PH"), ["Alpha"]);
     assert.deepEqual(await names("&query=0%25"), ["Gamma 100%"]);
     assert.deepEqual(await names("&limit=1&skip=1"), ["beta"]);
-    assertRefused(await mine.get("/businesses/"), 422, ["locationId should not be empty"]);
+    await assertRefused(mine.get("/businesses/"), "INVALID", { message: ["locationId should not be empty"] });
   });
 });

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
-import { isApiError } from "#contract/errors.ts";
-import { assertRefused, assertThrows, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("calendars", async (t) => {
@@ -29,8 +29,8 @@ test("calendars", async (t) => {
       },
     });
     assert.deepEqual((await they.get(`/calendars/${textAt(made, "calendar.id")}`)).body, made);
-    assertRefused(await they.post("/calendars/", { locationId }), 422, ["name should not be empty"]);
-    assertRefused(await they.post("/calendars/", { name: "x" }), 422, ["locationId should not be empty"]);
+    await assertRefused(they.post("/calendars/", { locationId }), "INVALID", { message: ["name should not be empty"] });
+    await assertRefused(they.post("/calendars/", { name: "x" }), "INVALID", { message: ["locationId should not be empty"] });
   });
 
   await t.test("every field is stored and returned", async () => {
@@ -81,10 +81,12 @@ test("calendars", async (t) => {
     const misspelt = await they.put(path, { appoinmentPerSlot: 3, appoinmentPerDay: 4, appointmentPerDay: 5 });
     assert.partialDeepStrictEqual(at(misspelt.body, "calendar"), { appointmentPerSlot: 3, appoinmentPerSlot: 3, appointmentPerDay: 5 });
     for (const name of ["locationId", "calendarType", "slotBufferUnit", "colour"])
-      assertRefused(await they.put(path, { [name]: name === "locationId" ? locationId : "mins" }), 422, [
-        `property ${name} should not exist`,
-      ]);
-    assertRefused(await they.post("/calendars/", { locationId, name: "x", colour: 1 }), 422, ["property colour should not exist"]);
+      await assertRefused(they.put(path, { [name]: name === "locationId" ? locationId : "mins" }), "INVALID", {
+        message: [`property ${name} should not exist`],
+      });
+    await assertRefused(they.post("/calendars/", { locationId, name: "x", colour: 1 }), "INVALID", {
+      message: ["property colour should not exist"],
+    });
   });
 
   await t.test("an invalid value is rejected, and nothing is created", async () => {
@@ -145,10 +147,10 @@ test("calendars", async (t) => {
       },
     ]) {
       const reply = await they.post("/calendars/", { locationId, name: "x", ...wrong });
-      assertRefused(reply, 422);
+      await assertRefused(reply, "INVALID");
       assert.ok(Array.isArray(at(reply.body, "message")), JSON.stringify(wrong));
     }
-    await assertThrows(visitor.api.calendars.calendars.create({ body: { locationId, name: "x", groupId: "nothing" } }), "NOT_FOUND");
+    await assertRefused(visitor.api.calendars.calendars.create({ body: { locationId, name: "x", groupId: "nothing" } }), "NOT_FOUND");
     assert.equal((await visitor.api.calendars.calendars.list({ query: { locationId } })).calendars.length, before);
   });
 
@@ -180,8 +182,8 @@ test("calendars", async (t) => {
   await t.test("rules about the team also apply to updates", async () => {
     const made = await create({ calendarType: "personal", teamMembers: team, enableRecurring: true });
     const path = `/calendars/${textAt(made, "calendar.id")}`;
-    assertRefused(await they.put(path, { teamMembers: [] }), 422);
-    assertRefused(await they.put(path, { teamMembers: [...team, { userId: "u2" }] }), 422);
+    await assertRefused(they.put(path, { teamMembers: [] }), "INVALID");
+    await assertRefused(they.put(path, { teamMembers: [...team, { userId: "u2" }] }), "INVALID");
     assert.deepEqual((await they.get(path)).body, made);
   });
 
@@ -201,8 +203,8 @@ test("calendars", async (t) => {
     assert.deepEqual(await names("&showDrafted=false"), ["b", "c"]);
     assert.deepEqual(await names("&showDrafted=true"), ["A", "b", "c"]);
     assert.deepEqual(await names(`&groupId=${groupId}`), ["b"]);
-    assertRefused(await mine.get(`/calendars/?locationId=${here.locationId}&showDrafted=maybe`), 400);
-    assertRefused(await mine.get("/calendars/"), 422, ["locationId should not be empty"]);
+    await assertRefused(mine.get(`/calendars/?locationId=${here.locationId}&showDrafted=maybe`), "BAD_REQUEST");
+    await assertRefused(mine.get("/calendars/"), "INVALID", { message: ["locationId should not be empty"] });
     await here.api.calendars.groups.remove({ params: { groupId } });
     assert.deepEqual(await names(`&groupId=${groupId}`), []);
     assert.deepEqual(await names(), ["A", "b", "c"]);
@@ -210,20 +212,20 @@ test("calendars", async (t) => {
 
   await t.test("a slug belongs to one calendar; without one a free slug is chosen", async () => {
     await create({ slug: "taken" });
-    assertRefused(await they.post("/calendars/", { locationId, name: "x", slug: "Taken" }), 409);
+    await assertRefused(they.post("/calendars/", { locationId, name: "x", slug: "Taken" }), "CONFLICT");
     const other = await create({ name: "Taken" });
     assert.notEqual(textAt(other, "calendar.slug"), "taken");
-    assertRefused(await they.put(`/calendars/${textAt(other, "calendar.id")}`, { slug: "taken" }), 409);
+    await assertRefused(they.put(`/calendars/${textAt(other, "calendar.id")}`, { slug: "taken" }), "CONFLICT");
   });
 
   await t.test("a deleted calendar and another location's calendar are not found", async () => {
     const path = `/calendars/${textAt(await create({}), "calendar.id")}`;
     const stranger = integration(w, await w.location());
     for (const reply of [await stranger.get(path), await stranger.put(path, { name: "x" }), await stranger.delete(path)])
-      assertRefused(reply, 404, "Calendar not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Calendar not found" });
     assert.deepEqual((await they.delete(path)).body, { success: true });
     for (const reply of [await they.get(path), await they.put(path, {}), await they.delete(path)])
-      assertRefused(reply, 404, "Calendar not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Calendar not found" });
   });
 });
 
@@ -246,7 +248,7 @@ test("groups of calendars", async (t) => {
     assert.equal((await visitor.api.calendars.groups.list({ query: { locationId } })).groups[0]?.isActive, false);
     assert.deepEqual((await they.delete(path)).body, { success: true });
     for (const reply of [await they.put(path, fields), await they.put(`${path}/status`, { isActive: true }), await they.delete(path)])
-      assertRefused(reply, 404, "Calendar group not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Calendar group not found" });
   });
 
   await t.test("a slug belongs to one group, and its availability can be checked first", async () => {
@@ -256,18 +258,18 @@ test("groups of calendars", async (t) => {
     assert.deepEqual(made.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
     assert.deepEqual(await ask("a"), { available: false });
     const other = await visitor.api.calendars.groups.create({ body: { locationId, ...fields, slug: "b" } });
-    assertRefused(await they.put(`/calendars/groups/${other.group.id}`, { ...fields, slug: "a" }), 409);
+    await assertRefused(they.put(`/calendars/groups/${other.group.id}`, { ...fields, slug: "a" }), "CONFLICT");
   });
 
   await t.test("every required field is enforced", async () => {
     const path = `/calendars/groups/${(await visitor.api.calendars.groups.create({ body: { locationId, ...fields, slug: "c" } })).group.id}`;
     for (const name of ["name", "description", "slug"]) {
       const { [name]: _, ...rest } = Object(fields);
-      assertRefused(await they.post("/calendars/groups", { locationId, ...rest }), 422, [`${name} should not be empty`]);
-      assertRefused(await they.put(path, rest), 422, [`${name} should not be empty`]);
+      await assertRefused(they.post("/calendars/groups", { locationId, ...rest }), "INVALID", { message: [`${name} should not be empty`] });
+      await assertRefused(they.put(path, rest), "INVALID", { message: [`${name} should not be empty`] });
     }
-    assertRefused(await they.put(`${path}/status`, {}), 422, ["isActive should not be empty"]);
-    assertRefused(await they.get("/calendars/groups"), 422);
+    await assertRefused(they.put(`${path}/status`, {}), "INVALID", { message: ["isActive should not be empty"] });
+    await assertRefused(they.get("/calendars/groups"), "INVALID");
   });
 });
 
@@ -282,9 +284,9 @@ test("a calendar that is created in the dashboard has the default notifications,
     list.map(({ receiverType, notificationType }) => `${receiverType} ${notificationType}`).sort();
   assert.deepEqual(kinds(made), kinds(defaultNotifications));
 
-  await assert.rejects(create("Again"), (error) => isApiError(error, "CONFLICT"));
+  await assertRefused(create("Again"), "CONFLICT");
   await w.db.pool.query("alter table calendar_notification add constraint refused check (calendar_id is null) not valid");
-  await assert.rejects(app.calendars.newCalendar.create({ body: { locationId, name: "Broken" } }));
+  await assertRefused(app.calendars.newCalendar.create({ body: { locationId, name: "Broken" } }), "INTERNAL");
   const { calendars } = await api.calendars.calendars.list({ query: { locationId } });
   assert.deepEqual(
     calendars.map(({ name }) => name),

@@ -3,10 +3,9 @@ import { test } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { sealVisitor } from "#db/seal.ts";
 import { calendar } from "../appointments/fixtures.ts";
-import { thrownBy } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("admins choose the websites that may frame a booking page, which visitors find by its slug or its widget's, in its location alone", async (t) => {
@@ -32,7 +31,7 @@ test("admins choose the websites that may frame a booking page, which visitors f
     assert.deepEqual((await nobody.embed({ params: { slug }, query: { locationId } })).origins, saved.origins);
   const other = await w.location();
   for (const query of [{ locationId: other.locationId }, {}])
-    assert.ok(isApiError(await thrownBy(nobody.embed({ params: { slug: "on-our-site" }, query })), "NOT_FOUND"));
+    await assertRefused(nobody.embed({ params: { slug: "on-our-site" }, query }), "NOT_FOUND");
 
   for (const wrong of [
     "www.example.com",
@@ -42,13 +41,12 @@ test("admins choose the websites that may frame a booking page, which visitors f
     "https://a.example/path",
     "*",
   ])
-    assert.ok(isApiError(await thrownBy(calendarEmbed.update({ ...on, body: { locationId, origins: [wrong] } })), "INVALID"), wrong);
+    await assertRefused(calendarEmbed.update({ ...on, body: { locationId, origins: [wrong] } }), "INVALID", { note: wrong });
   const user = await w.user(locationId, { role: "user" });
   await w.db.query
     .updateTable("user")
     .set({ permissions: JSON.stringify({ settingsEnabled: false }) })
     .where("id", "=", user.id)
     .execute();
-  const refused = thrownBy(user.app.calendars.calendarEmbed.update({ ...on, body: { locationId, origins: [] } }));
-  assert.ok(isApiError(await refused, "FORBIDDEN"));
+  await assertRefused(user.app.calendars.calendarEmbed.update({ ...on, body: { locationId, origins: [] } }), "FORBIDDEN");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -44,7 +45,7 @@ test("free slots", async (t) => {
     assert.deepEqual(await slots(id, "&timezone=Europe/Berlin"), {
       "2030-03-05": { slots: ["2030-03-05T02:00:00+01:00", "2030-03-05T02:30:00+01:00"] },
     });
-    assertRefused(await ask(id, "&timezone=Mars/Olympus"), 422);
+    await assertRefused(ask(id, "&timezone=Mars/Olympus"), "INVALID");
   });
 
   await t.test("can be limited to chosen members, in every list syntax", async () => {
@@ -66,8 +67,8 @@ test("free slots", async (t) => {
     await hours("long", [id], "09:00", "10:00");
     assert.equal((await slots(id))["2030-03-04"].slots.length, 1);
     assert.equal((await slots(id, "&duration=30"))["2030-03-04"].slots.length, 2);
-    assertRefused(await ask(id, "&duration=45"), 422);
-    assertRefused(await ask(id, "&duration=long"), 400);
+    await assertRefused(ask(id, "&duration=45"), "INVALID");
+    await assertRefused(ask(id, "&duration=long"), "BAD_REQUEST");
   });
 
   await t.test("of an event calendar follow its own hours", async () => {
@@ -79,25 +80,27 @@ test("free slots", async (t) => {
 
   await t.test("a draft has none, and a missing calendar is not found", async () => {
     assert.deepEqual(await slots(await create({ isActive: false })), {});
-    assertRefused(await ask("nothing"), 404, "Calendar not found");
+    await assertRefused(ask("nothing"), "NOT_FOUND", { message: "Calendar not found" });
   });
 
   await t.test("can be listed for at most 31 days, from an earlier to a later time, in milliseconds", async () => {
     const id = await create({});
     assert.equal((await ask(id, "", 31)).status, 200);
-    assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start + 31 * dayMs + 1}`), 422);
+    await assertRefused(they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start + 31 * dayMs + 1}`), "INVALID");
     const october = `startDate=${Date.parse("2030-09-30T22:00:00Z")}&endDate=${Date.parse("2030-10-31T23:00:00Z")}`;
     assert.equal((await they.get(`/calendars/${id}/free-slots?${october}&timezone=Europe/Berlin`)).status, 200);
-    assertRefused(await they.get(`/calendars/${id}/free-slots?${october.slice(0, -1)}1&timezone=Europe/Berlin`), 422);
-    assertRefused(await they.get(`/calendars/${id}/free-slots?${october}&timezone=UTC`), 422, [
-      "endDate must be at most 31 days after startDate",
-    ]);
-    assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start - 1}`), 422);
-    assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${start}`), 422, ["endDate should not be empty"]);
+    await assertRefused(they.get(`/calendars/${id}/free-slots?${october.slice(0, -1)}1&timezone=Europe/Berlin`), "INVALID");
+    await assertRefused(they.get(`/calendars/${id}/free-slots?${october}&timezone=UTC`), "INVALID", {
+      message: ["endDate must be at most 31 days after startDate"],
+    });
+    await assertRefused(they.get(`/calendars/${id}/free-slots?startDate=${start}&endDate=${start - 1}`), "INVALID");
+    await assertRefused(they.get(`/calendars/${id}/free-slots?startDate=${start}`), "INVALID", {
+      message: ["endDate should not be empty"],
+    });
     for (const wrong of ["2030-03-03", "x", ""])
-      assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${wrong}&endDate=${start}`), 400);
+      await assertRefused(they.get(`/calendars/${id}/free-slots?startDate=${wrong}&endDate=${start}`), "BAD_REQUEST");
     for (const absurd of ["-1", "999999999999999", "99999999999999999999"])
-      assertRefused(await they.get(`/calendars/${id}/free-slots?startDate=${absurd}&endDate=${absurd}`), 422);
+      await assertRefused(they.get(`/calendars/${id}/free-slots?startDate=${absurd}&endDate=${absurd}`), "INVALID");
   });
 
   await t.test("a span in the year 9999, and rules for every minute, are answered within bounds", async () => {

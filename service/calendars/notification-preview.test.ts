@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { NotificationPreviewSent } from "#contract/calendars/notification-preview.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { thrownBy } from "../contacts/fixtures.ts";
+
 import { mailServer } from "../mail/mail-server.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { mailText } from "../users/user-fixtures.ts";
@@ -44,7 +44,7 @@ test("a preview is the text for the latest appointment or a chosen one of the ca
 
   const stranger = await setUp(w);
   const other = await stranger.booked(stranger.calendarId, dayAt(w, 2, "12:00"));
-  assert.ok(isApiError(await thrownBy(notificationPreview.read(sent(other.id))), "NOT_FOUND"));
+  await assertRefused(notificationPreview.read(sent(other.id)), "NOT_FOUND");
 });
 
 test("a test goes to the signed-in user alone, and without a mail server to the outbox", async (t) => {
@@ -52,8 +52,7 @@ test("a test goes to the signed-in user alone, and without a mail server to the 
   for (const smtpUrl of [server.url, undefined]) {
     const w = await startTestApp(t, { settings: { smtpUrl } });
     const { booked, calendarId, locationId, admin, notificationPreview, sent } = await setUp(w);
-    const refused = await thrownBy(notificationPreview.test(sent()));
-    assert.ok(isApiError(refused, "CONFLICT") && refused.reason === "noAppointmentYet");
+    await assertRefused(notificationPreview.test(sent()), "CONFLICT", { reason: "noAppointmentYet" });
     await booked(calendarId, dayAt(w, 2, "10:00"), { title: "Check-up", toNotify: false });
     assert.deepEqual(await notificationPreview.test(sent()), { email: admin.email, isMailed: smtpUrl !== undefined });
     const { entries } = await admin.app.outbox.list({ query: { locationId } });
@@ -65,7 +64,7 @@ test("a test goes to the signed-in user alone, and without a mail server to the 
       .set({ permissions: JSON.stringify({ settingsEnabled: false }) })
       .where("id", "=", user.id)
       .execute();
-    assert.ok(isApiError(await thrownBy(user.app.calendars.notificationPreview.test(sent())), "FORBIDDEN"));
+    await assertRefused(user.app.calendars.notificationPreview.test(sent()), "FORBIDDEN");
   }
   assert.equal(server.mails.length, 1);
   assert.match(mailText(server.mails[0]?.raw ?? ""), /Check-up: /);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const monday = [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }];
@@ -45,7 +46,7 @@ test("schedules of users", async (t) => {
     assert.partialDeepStrictEqual((await they.put(path, { locationId, name: "Weekdays" })).body, {
       schedule: { ...sent, timezone: "UTC" },
     });
-    assertRefused(await they.put(path, { locationId: "elsewhere", name: "Mine" }), 403);
+    await assertRefused(they.put(path, { locationId: "elsewhere", name: "Mine" }), "WRONG_LOCATION");
     assert.partialDeepStrictEqual((await they.put(path, { rules: [] })).body, { schedule: { rules: [], name: "Weekdays" } });
   });
 
@@ -60,9 +61,11 @@ test("schedules of users", async (t) => {
     assert.deepEqual(await names(""), ["1", "2", "3"]);
     assert.deepEqual(await names("&skip=1&limit=1"), ["2"]);
     assert.deepEqual(await names(`&calendarId=${calendarId}`), ["2"]);
-    assertRefused(await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=u2&limit=501`), 422);
-    assertRefused(await they.get(`/calendars/schedules/search?locationId=${locationId}&userId=u2&limit=x`), 400);
-    assertRefused(await they.get(`/calendars/schedules/search?locationId=${locationId}`), 422, ["userId should not be empty"]);
+    await assertRefused(they.get(`/calendars/schedules/search?locationId=${locationId}&userId=u2&limit=501`), "INVALID");
+    await assertRefused(they.get(`/calendars/schedules/search?locationId=${locationId}&userId=u2&limit=x`), "BAD_REQUEST");
+    await assertRefused(they.get(`/calendars/schedules/search?locationId=${locationId}`), "INVALID", {
+      message: ["userId should not be empty"],
+    });
   });
 
   await t.test("can be associated with a calendar and removed from it repeatedly", async () => {
@@ -75,8 +78,8 @@ test("schedules of users", async (t) => {
       assert.deepEqual((await they.delete(`${path}/associations/${calendarId}`)).body, { success: true });
     assert.deepEqual(await calendarIds(), []);
     for (const wrong of [`${path}/associations/nothing`, `/calendars/schedules/nothing/associations/${calendarId}`]) {
-      assertRefused(await they.put(wrong), 404);
-      assertRefused(await they.delete(wrong), 404);
+      await assertRefused(they.put(wrong), "NOT_FOUND");
+      await assertRefused(they.delete(wrong), "NOT_FOUND");
     }
   });
 
@@ -84,7 +87,7 @@ test("schedules of users", async (t) => {
     const base = { locationId, userId: "u1", name: "x", timezone: "UTC" };
     for (const name of ["locationId", "userId", "name", "timezone"]) {
       const { [name]: _, ...rest } = Object(base);
-      assertRefused(await they.post("/calendars/schedules", rest), 422, [`${name} should not be empty`]);
+      await assertRefused(they.post("/calendars/schedules", rest), "INVALID", { message: [`${name} should not be empty`] });
     }
     for (const rules of [
       ...[
@@ -102,18 +105,22 @@ test("schedules of users", async (t) => {
         { from: "09:00" },
       ].map((interval) => [{ type: "wday", day: "monday", intervals: [interval] }]),
     ])
-      assertRefused(await they.post("/calendars/schedules", { ...base, rules }), 422);
-    assertRefused(await they.post("/calendars/schedules", { ...base, timezone: "Mars/Olympus" }), 422);
-    assertRefused(await they.post("/calendars/schedules", { ...base, calendarIds: ["nothing"] }), 404, "Calendar not found");
-    assertRefused(await they.post("/calendars/schedules", { ...base, rule: [] }), 422, ["property rule should not exist"]);
+      await assertRefused(they.post("/calendars/schedules", { ...base, rules }), "INVALID");
+    await assertRefused(they.post("/calendars/schedules", { ...base, timezone: "Mars/Olympus" }), "INVALID");
+    await assertRefused(they.post("/calendars/schedules", { ...base, calendarIds: ["nothing"] }), "NOT_FOUND", {
+      message: "Calendar not found",
+    });
+    await assertRefused(they.post("/calendars/schedules", { ...base, rule: [] }), "INVALID", {
+      message: ["property rule should not exist"],
+    });
   });
 
   await t.test("a deleted schedule and another location's schedule are not found", async () => {
     const path = `/calendars/schedules/${textAt(await create(), "schedule.id")}`;
-    assertRefused(await integration(w, await w.location()).get(path), 404);
+    await assertRefused(integration(w, await w.location()).get(path), "NOT_FOUND");
     assert.deepEqual((await they.delete(path)).body, { success: true });
     for (const reply of [await they.get(path), await they.put(path, {}), await they.delete(path)])
-      assertRefused(reply, 404, "Schedule not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Schedule not found" });
   });
 });
 
@@ -126,14 +133,14 @@ test("the schedule of an event calendar", async (t) => {
   const path = `/calendars/schedules/event-calendar/${calendarId}`;
 
   await t.test("is created once and updated in part", async () => {
-    assertRefused(await they.get(path), 404, "Schedule not found");
-    assertRefused(await they.put(path, { timezone: "UTC" }), 404, "Schedule not found");
-    assertRefused(await they.post(path, { rules: monday }), 422, ["timezone should not be empty"]);
-    assertRefused(await they.post(path, { timezone: "UTC" }), 422, ["rules should not be empty"]);
+    await assertRefused(they.get(path), "NOT_FOUND", { message: "Schedule not found" });
+    await assertRefused(they.put(path, { timezone: "UTC" }), "NOT_FOUND", { message: "Schedule not found" });
+    await assertRefused(they.post(path, { rules: monday }), "INVALID", { message: ["timezone should not be empty"] });
+    await assertRefused(they.post(path, { timezone: "UTC" }), "INVALID", { message: ["rules should not be empty"] });
     const made = await they.post(path, { rules: monday, timezone: "Asia/Tokyo" });
     assert.equal(made.status, 201);
     assert.deepEqual(made.body, { schedule: { calendarId, timezone: "Asia/Tokyo", rules: monday } });
-    assertRefused(await they.post(path, { rules: [], timezone: "UTC" }), 409);
+    await assertRefused(they.post(path, { rules: [], timezone: "UTC" }), "CONFLICT");
     const changed = await they.put(path, { timezone: "UTC" });
     assert.equal(changed.status, 200);
     assert.deepEqual(changed.body, { schedule: { calendarId, timezone: "UTC", rules: monday } });
@@ -141,8 +148,8 @@ test("the schedule of an event calendar", async (t) => {
   });
 
   await t.test("belongs to an existing event calendar", async () => {
-    assertRefused(await they.get("/calendars/schedules/event-calendar/nothing"), 404, "Calendar not found");
+    await assertRefused(they.get("/calendars/schedules/event-calendar/nothing"), "NOT_FOUND", { message: "Calendar not found" });
     const other = await visitor.api.calendars.calendars.create({ body: { locationId, name: "R", teamMembers: [{ userId: "u1" }] } });
-    assertRefused(await they.post(`/calendars/schedules/event-calendar/${other.calendar.id}`, { rules: [], timezone: "UTC" }), 422);
+    await assertRefused(they.post(`/calendars/schedules/event-calendar/${other.calendar.id}`, { rules: [], timezone: "UTC" }), "INVALID");
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("services", async (t) => {
@@ -31,7 +32,7 @@ test("services", async (t) => {
     assert.equal(changed.status, 200);
     const payment = { ...sent.payment, amount: 90 };
     assert.partialDeepStrictEqual(changed.body, { service: { ...sent, payment, staff: [{ id: "u2" }, { id: "u3" }], name: "Cleaning" } });
-    assertRefused(await they.put(path, { locationId }), 422, ["property locationId should not exist"]);
+    await assertRefused(they.put(path, { locationId }), "INVALID", { message: ["property locationId should not exist"] });
   });
 
   await t.test("variations are added, changed by their id, and removed together", async () => {
@@ -48,10 +49,10 @@ test("services", async (t) => {
       { name: "Adult" },
     ]);
     assert.partialDeepStrictEqual(await variations([{ name: "Senior" }]), [{ id }, { name: "Adult" }, { name: "Senior" }]);
-    assertRefused(await they.put(path, { variations: [{ id: "nothing", name: "x" }] }), 422, [
-      "variations.0.id is not a variation of this service",
-    ]);
-    assertRefused(await they.put(path, { variations: [{ id }] }), 422, ["variations.0.name should not be empty"]);
+    await assertRefused(they.put(path, { variations: [{ id: "nothing", name: "x" }] }), "INVALID", {
+      message: ["variations.0.id is not a variation of this service"],
+    });
+    await assertRefused(they.put(path, { variations: [{ id }] }), "INVALID", { message: ["variations.0.name should not be empty"] });
     assert.deepEqual(await variations([]), []);
   });
 
@@ -73,7 +74,7 @@ test("services", async (t) => {
   await t.test("required fields are enforced, and invalid values rejected", async () => {
     for (const name of ["locationId", "name", "slug", "staff"]) {
       const { [name]: _, ...rest } = Object(base);
-      assertRefused(await they.post(catalog, rest), 422, [`${name} should not be empty`]);
+      await assertRefused(they.post(catalog, rest), "INVALID", { message: [`${name} should not be empty`] });
     }
     for (const wrong of [
       ...[
@@ -87,15 +88,15 @@ test("services", async (t) => {
       ...[{ payment: { depositType: "x" } }, { payment: { amount: -1 } }, { payment: { depositType: "percentage", deposit: 101 } }],
       ...[{ variations: [{}] }, { isPrivate: "yes" }, { price: 1 }],
     ])
-      assertRefused(await they.post(catalog, { ...base, ...wrong }), 422);
+      await assertRefused(they.post(catalog, { ...base, ...wrong }), "INVALID");
   });
 
   await t.test("a deleted service and another location's service are not found", async () => {
     const path = `${catalog}/${textAt(await create(), "service.id")}`;
-    assertRefused(await integration(w, await w.location()).get(path), 404);
+    await assertRefused(integration(w, await w.location()).get(path), "NOT_FOUND");
     assert.partialDeepStrictEqual((await they.delete(path)).body, { success: true });
     for (const reply of [await they.get(path), await they.put(path, {}), await they.delete(path)])
-      assertRefused(reply, 404, "Service not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Service not found" });
   });
 });
 
@@ -122,13 +123,13 @@ test("service locations", async (t) => {
   assert.deepEqual((await they.put(one, { name: "Quay" })).body, { ...Object(made.body), name: "Quay" });
   for (const name of ["locationId", "name", "slug"]) {
     const { [name]: _, ...rest } = Object({ locationId, ...sent });
-    assertRefused(await they.post(path, rest), 422, [`${name} should not be empty`]);
+    await assertRefused(they.post(path, rest), "INVALID", { message: [`${name} should not be empty`] });
   }
-  assertRefused(await they.put(one, { locationType: "online" }), 422);
-  assertRefused(await they.put(one, { locationId }), 422, ["property locationId should not exist"]);
+  await assertRefused(they.put(one, { locationType: "online" }), "INVALID");
+  await assertRefused(they.put(one, { locationId }), "INVALID", { message: ["property locationId should not exist"] });
   assert.partialDeepStrictEqual((await they.delete(one)).body, { success: true });
   for (const reply of [await they.get(one), await they.put(one, {}), await they.delete(one)])
-    assertRefused(reply, 404, "Service location not found");
+    await assertRefused(reply, "NOT_FOUND", { message: "Service location not found" });
 });
 
 test("notifications of a calendar", async (t) => {
@@ -164,7 +165,7 @@ test("notifications of a calendar", async (t) => {
     assert.deepEqual(await ids("isActive=true"), [first]);
     assert.deepEqual(await ids("isActive=false"), [second]);
     assert.deepEqual(await ids("limit=1&skip=1"), [second]);
-    assertRefused(await they.get(`${path}?limit=x`), 400);
+    await assertRefused(they.get(`${path}?limit=x`), "BAD_REQUEST");
   });
 
   await t.test("change what is sent; a soft-deleted one is listed only on request and can be restored", async () => {
@@ -179,7 +180,7 @@ test("notifications of a calendar", async (t) => {
     await they.put(one, { deleted: false });
     assert.equal(await listed(), true);
     assert.equal(typeof at((await they.delete(one)).body, "message"), "string");
-    for (const reply of [await they.get(one), await they.put(one, {}), await they.delete(one)]) assertRefused(reply, 404);
+    for (const reply of [await they.get(one), await they.put(one, {}), await they.delete(one)]) await assertRefused(reply, "NOT_FOUND");
   });
 
   await t.test("one invalid notification rejects all", async () => {
@@ -198,10 +199,10 @@ test("notifications of a calendar", async (t) => {
         { ...reminder, beforeTime: [{ unit: "hours" }] },
       ],
     ])
-      assertRefused(await they.post(path, [booked, wrong]), 422);
-    for (const wrong of [booked, [], {}]) assertRefused(await they.post(path, wrong), 422);
-    assertRefused(await they.post("/calendars/nothing/notifications", [booked]), 404, "Calendar not found");
-    assertRefused(await they.get("/calendars/nothing/notifications"), 404, "Calendar not found");
+      await assertRefused(they.post(path, [booked, wrong]), "INVALID");
+    for (const wrong of [booked, [], {}]) await assertRefused(they.post(path, wrong), "INVALID");
+    await assertRefused(they.post("/calendars/nothing/notifications", [booked]), "NOT_FOUND", { message: "Calendar not found" });
+    await assertRefused(they.get("/calendars/nothing/notifications"), "NOT_FOUND", { message: "Calendar not found" });
     assert.deepEqual((await they.get(path)).body, before);
   });
 });

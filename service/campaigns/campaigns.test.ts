@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, campaign, integration } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { campaign, integration } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("campaigns are listed by name with their four fields, all of the location or those of a status", async (t) => {
@@ -23,5 +24,5 @@ test("campaigns are listed by name with their four fields, all of the location o
     assert.equal(reply.status, 200);
     assert.deepEqual(reply.body, { campaigns }, query);
   }
-  assertRefused(await they.get("/campaigns/"), 422, ["locationId should not be empty"]);
+  await assertRefused(they.get("/campaigns/"), "INVALID", { message: ["locationId should not be empty"] });
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { z } from "zod";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { runHere } from "./operator.ts";
 
@@ -30,6 +30,6 @@ test("staff can sign in without a location here, and no longer after they are re
   const expected = { id: made.id, email: "Robin@example.com", name: "Robin C", role: "admin", companyId: "staff" };
   assert.deepEqual(JSON.parse(listed.stdout), { staff: [expected] });
   assert.equal((await admin(["staff", "remove", made.id])).status, 0);
-  await assert.rejects(signIn(), (error) => isApiError(error, "SIGN_IN_REFUSED"));
+  await assertRefused(signIn(), "SIGN_IN_REFUSED");
   assert.equal((await admin(["staff", "remove", made.id])).status, 2);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { at, integration, textAt } from "./fixtures.ts";
 
 test("contacts and businesses", async (t) => {
   const w = await startTestApp(t);
@@ -72,12 +73,18 @@ test("contacts and businesses", async (t) => {
     const id = await create({});
     const fifty = Array.from({ length: 49 }, (_, index) => `unknown-${index}`).concat(id);
     assert.deepEqual((await assign(fifty, businessId)).body, { success: true, ids: [id] });
-    assertRefused(await assign([...fifty, "x"], businessId), 422, ["ids must contain at most 50 elements"]);
-    assertRefused(await assign([], businessId), 422);
-    assertRefused(await assign([id], 7), 422);
-    assertRefused(await they.post("/contacts/bulk/business", { locationId, ids: [id] }), 422, ["businessId should not be empty"]);
-    assertRefused(await they.post("/contacts/bulk/business", { locationId, businessId }), 422, ["ids should not be empty"]);
-    assertRefused(await they.post("/contacts/bulk/business", { ids: [id], businessId }), 422, ["locationId should not be empty"]);
+    await assertRefused(assign([...fifty, "x"], businessId), "INVALID", { message: ["ids must contain at most 50 elements"] });
+    await assertRefused(assign([], businessId), "INVALID");
+    await assertRefused(assign([id], 7), "INVALID");
+    await assertRefused(they.post("/contacts/bulk/business", { locationId, ids: [id] }), "INVALID", {
+      message: ["businessId should not be empty"],
+    });
+    await assertRefused(they.post("/contacts/bulk/business", { locationId, businessId }), "INVALID", {
+      message: ["ids should not be empty"],
+    });
+    await assertRefused(they.post("/contacts/bulk/business", { ids: [id], businessId }), "INVALID", {
+      message: ["locationId should not be empty"],
+    });
   });
 
   await t.test("an unknown business, another location's, or only unknown contacts are a 404 and change nothing", async () => {
@@ -85,12 +92,13 @@ test("contacts and businesses", async (t) => {
     const id = await here.create({});
     const theirs = { business: await there.business("Theirs"), contact: await there.create({}) };
     const mine = await here.business("Mine");
-    for (const businessId of ["nowhere", theirs.business]) assertRefused(await here.assign([id], businessId), 404, "Business not found");
-    assertRefused(await here.assign([theirs.contact, "nobody"], mine), 404);
+    for (const businessId of ["nowhere", theirs.business])
+      await assertRefused(here.assign([id], businessId), "NOT_FOUND", { message: "Business not found" });
+    await assertRefused(here.assign([theirs.contact, "nobody"], mine), "NOT_FOUND");
     assert.equal(at((await here.they.get(`/contacts/${id}`)).body, "contact.businessId"), null);
     assert.equal(at((await there.they.get(`/contacts/${theirs.contact}`)).body, "contact.businessId"), null);
-    assertRefused(await here.they.get(`/contacts/business/${theirs.business}?locationId=${here.locationId}`), 404);
-    assertRefused(await here.they.get(`/contacts/business/${mine}`), 422, ["locationId should not be empty"]);
+    await assertRefused(here.they.get(`/contacts/business/${theirs.business}?locationId=${here.locationId}`), "NOT_FOUND");
+    await assertRefused(here.they.get(`/contacts/business/${mine}`), "INVALID", { message: ["locationId should not be empty"] });
   });
 
   await t.test("are listed by name ignoring case, then by id, 25 to a page", async () => {
@@ -171,9 +179,10 @@ test("contacts and businesses", async (t) => {
   await t.test("a limit over 100 or below 1, and an invalid cursor, are rejected", async () => {
     const { they, locationId, business } = await place();
     const path = `/contacts/business/${await business("First")}?locationId=${locationId}`;
-    for (const limit of [101, 0, -1]) assertRefused(await they.get(`${path}&limit=${limit}`), 422);
-    assertRefused(await they.get(`${path}&skip=-1`), 422);
-    for (const query of ["limit=x", "limit=1.5", "skip=x", "startAfter=x"]) assertRefused(await they.get(`${path}&${query}`), 400);
+    for (const limit of [101, 0, -1]) await assertRefused(they.get(`${path}&limit=${limit}`), "INVALID");
+    await assertRefused(they.get(`${path}&skip=-1`), "INVALID");
+    for (const query of ["limit=x", "limit=1.5", "skip=x", "startAfter=x"])
+      await assertRefused(they.get(`${path}&${query}`), "BAD_REQUEST");
   });
 
   await t.test("a deleted business keeps its contacts, which then have none", async () => {

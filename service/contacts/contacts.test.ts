@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-
-const thrownBy = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.fail("it was not refused"),
-    (thrown: unknown) => thrown,
-  );
 
 test("a contact is returned as it was written", async (t) => {
   const w = await startTestApp(t);
@@ -36,8 +30,10 @@ test("a second contact with the same email is rejected, the error names the firs
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const ada = await api.contacts.contacts.create({ body: { locationId, email: "ada@example.com" } });
-  const refused = await thrownBy(api.contacts.contacts.create({ body: { locationId, email: "ADA@example.com", firstName: "Other" } }));
-  assert.ok(isApiError(refused, "CONTACT_DUPLICATE"));
+  const refused = await assertRefused(
+    api.contacts.contacts.create({ body: { locationId, email: "ADA@example.com", firstName: "Other" } }),
+    "CONTACT_DUPLICATE",
+  );
   assert.deepEqual(refused.meta, { contactId: ada.contact.id, matchingField: "email" });
   assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 10 } })).total, 1);
 });

@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-
-const refusalOf = async (asked: Promise<unknown>) => {
-  const error = await asked.then(
-    () => assert.fail("It was not refused."),
-    (thrown: unknown) => thrown,
-  );
-  return isApiError(error) ? { status: error.status, messages: error.messages } : assert.fail(String(error));
-};
 
 test("a field gets a key from its name, and another one if that is taken", async (t) => {
   const w = await startTestApp(t);
@@ -71,12 +63,13 @@ test("options are required for types that need them, and rejected for others", a
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
-  const without = await refusalOf(app.customFields.create({ body: { locationId, name: "Plan", dataType: "RADIO" } }));
-  assert.deepEqual(without, { status: 422, messages: ["options must contain at least 1 element"] });
-  const beside = await refusalOf(
+  await assertRefused(app.customFields.create({ body: { locationId, name: "Plan", dataType: "RADIO" } }), "INVALID", {
+    message: ["options must contain at least 1 element"],
+  });
+  await assertRefused(
     app.customFields.create({ body: { locationId, name: "Plan", dataType: "DATE", options: [{ label: "One" }] } }),
+    "INVALID",
   );
-  assert.equal(beside.status, 422);
 });
 
 test("the number of contacts with a value is shown before a field is deleted, and the values are deleted with it", async (t) => {
@@ -96,7 +89,7 @@ test("the number of contacts with a value is shown before a field is deleted, an
   await app.customFields.remove(on);
   const read = await api.contacts.contacts.get({ params: { contactId: contact.id } });
   assert.deepEqual(read.contact.customFields, [{ id: kept.customField.id, value: "B" }]);
-  assert.equal((await refusalOf(app.customFields.usage(on))).status, 404);
+  await assertRefused(app.customFields.usage(on), "NOT_FOUND");
 });
 
 test("fields are listed in their configured order, new ones last", async (t) => {
@@ -123,12 +116,15 @@ test("only an admin of the location may change its fields", async (t) => {
   const user = await w.user(locationId, { role: "user" });
   const foreign = await w.user(other.locationId);
   const onField = { params: { fieldId: customField.id } };
-  for (const { app } of [user, foreign]) {
-    assert.equal((await refusalOf(app.customFields.create({ body: { locationId, name: "X", dataType: "TEXT" } }))).status, 403);
-    assert.equal((await refusalOf(app.customFields.update({ ...onField, body: { locationId, name: "X" } }))).status, 403);
-    assert.equal((await refusalOf(app.customFields.remove({ ...onField, query: { locationId } }))).status, 403);
-    assert.equal((await refusalOf(app.customFields.reorder({ body: { locationId, fieldIds: [customField.id] } }))).status, 403);
+  for (const [{ app }, code] of [
+    [user, "FORBIDDEN"],
+    [foreign, "WRONG_LOCATION"],
+  ] as const) {
+    await assertRefused(app.customFields.create({ body: { locationId, name: "X", dataType: "TEXT" } }), code);
+    await assertRefused(app.customFields.update({ ...onField, body: { locationId, name: "X" } }), code);
+    await assertRefused(app.customFields.remove({ ...onField, query: { locationId } }), code);
+    await assertRefused(app.customFields.reorder({ body: { locationId, fieldIds: [customField.id] } }), code);
   }
-  assert.equal((await refusalOf(foreign.app.customFields.remove({ ...onField, query: { locationId: other.locationId } }))).status, 404);
+  await assertRefused(foreign.app.customFields.remove({ ...onField, query: { locationId: other.locationId } }), "NOT_FOUND");
   assert.equal((await user.app.customFields.list({ query: { locationId } })).customFields.length, 1);
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, customField, integration, textAt } from "./fixtures.ts";
+import { at, customField, integration, textAt } from "./fixtures.ts";
 
 test("the custom fields of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -96,7 +97,7 @@ test("the custom fields of a contact", async (t) => {
     ];
     for (const [id, fieldValue] of wrong) {
       const refused = await create({ id: ids.text, fieldValue: "fine" }, { id, fieldValue });
-      assertRefused(refused, 422);
+      await assertRefused(refused, "INVALID");
       assert.match(JSON.stringify(at(refused.body, "message")), /^\["customFields\.1\.fieldValue must /);
     }
   });
@@ -104,19 +105,21 @@ test("the custom fields of a contact", async (t) => {
   await t.test("a field is named by id, by key with or without its prefix, and one that is not there is refused", async () => {
     for (const name of [{ id: ids.text }, { key: "text" }, { key: "contact.text" }])
       assert.deepEqual(at((await create({ ...name, fieldValue: "x" })).body, "contact.customFields"), [{ id: ids.text, value: "x" }]);
-    assertRefused(
-      await create({ key: "nowhere", fieldValue: 1 }, { id: "nowhere", fieldValue: 1 }, { fieldValue: 1 }, { id: ids.text }),
-      422,
-      [
-        "customFields.0.key must be a custom field of the location",
-        "customFields.1.id must be a custom field of the location",
-        "customFields.2 must have an id or a key",
-        "customFields.3.fieldValue should not be empty",
-      ],
+    await assertRefused(
+      create({ key: "nowhere", fieldValue: 1 }, { id: "nowhere", fieldValue: 1 }, { fieldValue: 1 }, { id: ids.text }),
+      "INVALID",
+      {
+        message: [
+          "customFields.0.key must be a custom field of the location",
+          "customFields.1.id must be a custom field of the location",
+          "customFields.2 must have an id or a key",
+          "customFields.3.fieldValue should not be empty",
+        ],
+      },
     );
     const neighbour = await w.location();
     const theirs = await customField(w, neighbour.locationId, { key: "theirs", dataType: "TEXT" });
-    assertRefused(await create({ id: theirs, fieldValue: "x" }), 422);
+    await assertRefused(create({ id: theirs, fieldValue: "x" }), "INVALID");
   });
 
   await t.test("the deprecated field_value is accepted, and fieldValue takes precedence", async () => {
@@ -153,7 +156,7 @@ test("the custom fields of a contact", async (t) => {
       { key: "contact.checkbox", fieldValue: [] },
     ];
     assert.deepEqual(valuesOf((await they.put(path, { customFields: cleared })).body), {});
-    assertRefused(await they.put(path, { customFields: [{ key: "number", fieldValue: "x" }], city: "London" }), 422);
+    await assertRefused(they.put(path, { customFields: [{ key: "number", fieldValue: "x" }], city: "London" }), "INVALID");
     assert.equal(at((await they.get(path)).body, "contact.city"), null);
   });
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { at, integration, textAt } from "./fixtures.ts";
 
 test("Do Not Disturb", async (t) => {
   const w = await startTestApp(t);
@@ -78,9 +79,9 @@ test("Do Not Disturb", async (t) => {
     ];
     const { body: made } = await they.post("/contacts/", { locationId });
     for (const [body, message] of refusals) {
-      assertRefused(await they.post("/contacts/", { locationId, ...body }), 422, [message]);
-      assertRefused(await they.post("/contacts/upsert", { locationId, ...body }), 422, [message]);
-      assertRefused(await they.put(`/contacts/${textAt(made, "contact.id")}`, body), 422, [message]);
+      await assertRefused(they.post("/contacts/", { locationId, ...body }), "INVALID", { message: [message] });
+      await assertRefused(they.post("/contacts/upsert", { locationId, ...body }), "INVALID", { message: [message] });
+      await assertRefused(they.put(`/contacts/${textAt(made, "contact.id")}`, body), "INVALID", { message: [message] });
     }
   });
 

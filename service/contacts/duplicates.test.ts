@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { allowDuplicates, assertRefused, at, integration } from "./fixtures.ts";
+import { allowDuplicates, at, integration } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";
@@ -27,12 +28,12 @@ test("duplicates of a contact", async (t) => {
     };
     return { api: visitor.api, they, locationId, create, again, total, check };
   };
-  const assertTaken = (
+  const assertTaken = async (
     reply: Awaited<ReturnType<Awaited<ReturnType<typeof place>>["again"]>>,
     contactId: string,
     matchingField: string,
   ) => {
-    assertRefused(reply, 409, "This location does not allow duplicated contacts.");
+    await assertRefused(reply, "CONTACT_DUPLICATE", { message: "This location does not allow duplicated contacts." });
     assert.deepEqual(at(reply.body, "meta"), { contactId, matchingField });
   };
 
@@ -41,9 +42,9 @@ test("duplicates of a contact", async (t) => {
     const first = await create({ email, phone });
     const changes = async () => (await w.db.pool.query("select count(*)::int as n from change_log")).rows[0].n;
     const before = await changes();
-    assertTaken(await again({ email: "ADA@Example.COM", firstName: "Other", tags: ["x"] }), first, "email");
-    assertTaken(await again({ phone: "+1 (555) 010-0200" }), first, "phone");
-    assertTaken(await again({ email, phone: "+15550100299" }), first, "email");
+    await assertTaken(await again({ email: "ADA@Example.COM", firstName: "Other", tags: ["x"] }), first, "email");
+    await assertTaken(await again({ phone: "+1 (555) 010-0200" }), first, "phone");
+    await assertTaken(await again({ email, phone: "+15550100299" }), first, "email");
     assert.equal(await total(), 1);
     assert.equal(await changes(), before);
     assert.equal((await api.contacts.contacts.get({ params: { contactId: first } })).contact.firstName, null);
@@ -56,7 +57,7 @@ test("duplicates of a contact", async (t) => {
     ] as const) {
       const { create, again } = await place({ matchOrder: [...matchOrder] });
       const owners = { email: await create({ email }), phone: await create({ phone }) };
-      assertTaken(await again({ email, phone }), owners[field], field);
+      await assertTaken(await again({ email, phone }), owners[field], field);
     }
   });
 
@@ -68,7 +69,7 @@ test("duplicates of a contact", async (t) => {
       const { create, again, check, they, locationId } = await place({ matchOrder: [field] });
       const sent = { email, phone };
       const first = await create(sent);
-      assertTaken(await again(sent), first, field);
+      await assertTaken(await again(sent), first, field);
       const shares = { [other]: sent[other] };
       const second = await create(shares);
       assert.equal(await check(field === "email" ? { number: phone } : { email }), null);
@@ -76,7 +77,7 @@ test("duplicates of a contact", async (t) => {
       assert.deepEqual([third.status, at(third.body, "new")], [200, true]);
       const both = await they.post("/contacts/upsert", { locationId, ...sent, city: "Paris" });
       assert.partialDeepStrictEqual(both.body, { new: false, contact: { id: first, ...sent, city: "Paris" } });
-      assertTaken(await they.put(`/contacts/${second}`, sent), first, field);
+      await assertTaken(await they.put(`/contacts/${second}`, sent), first, field);
       assert.equal((await they.put(`/contacts/${second}`, { ...shares, city: "Rome" })).status, 200);
     }
   });
@@ -84,8 +85,8 @@ test("duplicates of a contact", async (t) => {
   await t.test("an additional email or phone of a contact counts as taken", async () => {
     const { create, again } = await place();
     const first = await create({ additionalEmails: [{ email: "Second@example.com" }], additionalPhones: [{ phone: "+15550100201" }] });
-    assertTaken(await again({ email: "second@example.com" }), first, "email");
-    assertTaken(await again({ phone: "+15550100201" }), first, "phone");
+    await assertTaken(await again({ email: "second@example.com" }), first, "email");
+    await assertTaken(await again({ phone: "+15550100201" }), first, "phone");
   });
 
   await t.test("contacts without email and phone are never duplicates", async () => {
@@ -109,13 +110,13 @@ test("duplicates of a contact", async (t) => {
     const { api, create, they } = await place();
     const ada = await create({ email, phone });
     const grace = await create({ email: "grace@example.com", phone: "+15550100300" });
-    assertTaken(await they.put(`/contacts/${grace}`, { email: "Ada@example.com", city: "London" }), ada, "email");
-    assertTaken(await they.put(`/contacts/${grace}`, { phone, city: "London" }), ada, "phone");
+    await assertTaken(await they.put(`/contacts/${grace}`, { email: "Ada@example.com", city: "London" }), ada, "email");
+    await assertTaken(await they.put(`/contacts/${grace}`, { phone, city: "London" }), ada, "phone");
     assert.equal((await api.contacts.contacts.get({ params: { contactId: grace } })).contact.city, null);
     const own = await they.put(`/contacts/${grace}`, { email: "GRACE@example.com", phone: "+1 555 010 0300" });
     assert.equal(own.status, 200);
     assert.equal(at(own.body, "contact.email"), "GRACE@example.com");
-    assertTaken(await they.put(`/contacts/${ada}`, { email: "grace@EXAMPLE.com" }), grace, "email");
+    await assertTaken(await they.put(`/contacts/${ada}`, { email: "grace@EXAMPLE.com" }), grace, "email");
     assert.equal((await they.put(`/contacts/${ada}`, { email: "new@example.com", phone: "" })).status, 200);
     assert.equal((await they.put(`/contacts/${grace}`, { email, phone })).status, 200);
   });
@@ -139,7 +140,7 @@ test("duplicates of a contact", async (t) => {
     const first = await create({ email, phone });
     const second = await create({ email, phone });
     await allowDuplicates(w, locationId, false);
-    assertTaken(await again({ email }), first, "email");
+    await assertTaken(await again({ email }), first, "email");
     for (const id of [first, second]) {
       const edited = await they.put(`/contacts/${id}`, { email: "ADA@example.com", phone, city: "London" });
       assert.equal(edited.status, 200, JSON.stringify(edited.body));
@@ -147,7 +148,7 @@ test("duplicates of a contact", async (t) => {
     const upserted = await they.post("/contacts/upsert", { locationId, email, phone, city: "Paris" });
     assert.partialDeepStrictEqual(upserted.body, { new: false, contact: { id: first, city: "Paris" } });
     assert.equal((await they.put(`/contacts/${second}`, { email: "other@example.com" })).status, 200);
-    assertTaken(await they.put(`/contacts/${second}`, { email }), first, "email");
+    await assertTaken(await they.put(`/contacts/${second}`, { email }), first, "email");
   });
 
   await t.test("the check finds the contact by email or number, in the configured order where duplicates are disallowed", async () => {
@@ -178,9 +179,11 @@ test("duplicates of a contact", async (t) => {
       at((await they.get(`/contacts/search/duplicate?locationId=${locationId}&${query}`)).body, "contact.id");
     assert.equal(await at200("email=ada%2Bnews%40example.com"), owner);
     assert.equal(await at200("number=%2B15550100200"), owner);
-    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}`), 400);
-    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}&email=&number=`), 400);
-    assertRefused(await they.get(`/contacts/search/duplicate?locationId=${locationId}&phone=%2B15550100200`), 400);
-    assertRefused(await they.get("/contacts/search/duplicate?email=a@example.com"), 422, ["locationId should not be empty"]);
+    await assertRefused(they.get(`/contacts/search/duplicate?locationId=${locationId}`), "BAD_REQUEST");
+    await assertRefused(they.get(`/contacts/search/duplicate?locationId=${locationId}&email=&number=`), "BAD_REQUEST");
+    await assertRefused(they.get(`/contacts/search/duplicate?locationId=${locationId}&phone=%2B15550100200`), "BAD_REQUEST");
+    await assertRefused(they.get("/contacts/search/duplicate?email=a@example.com"), "INVALID", {
+      message: ["locationId should not be empty"],
+    });
   });
 });

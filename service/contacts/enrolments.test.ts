@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, campaign, integration, workflow } from "./fixtures.ts";
+import { campaign, integration, workflow } from "./fixtures.ts";
 
 test("enrolments of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -32,7 +33,7 @@ test("enrolments of a contact", async (t) => {
   await t.test("the start time of an event is stored with the enrolment, and must be ISO 8601", async () => {
     const contactId = await contact();
     const path = `/contacts/${contactId}/workflow/${await workflow(w, locationId, "Reminder")}`;
-    for (const eventStartTime of ["soon", 5, "2026-02-30T10:00:00Z"]) assertRefused(await they.post(path, { eventStartTime }), 422);
+    for (const eventStartTime of ["soon", 5, "2026-02-30T10:00:00Z"]) await assertRefused(they.post(path, { eventStartTime }), "INVALID");
     await they.post(path, { eventStartTime: "2026-06-23T03:30:00+01:00" });
     const kept = await w.db.query.selectFrom("contact_workflow").selectAll().where("contact_id", "=", contactId).executeTakeFirstOrThrow();
     assert.equal(kept.event_start_time?.toISOString(), "2026-06-23T02:30:00.000Z");
@@ -91,10 +92,10 @@ test("enrolments of a contact", async (t) => {
       ...["nothing", ids.theirCampaign].map((id) => `/contacts/${ids.contact}/campaigns/${id}`),
     ];
     for (const path of paths) {
-      assertRefused(await they.post(path, {}), 404);
-      assertRefused(await they.delete(path, {}), 404);
+      await assertRefused(they.post(path, {}), "NOT_FOUND");
+      await assertRefused(they.delete(path, {}), "NOT_FOUND");
     }
-    assertRefused(await they.delete("/contacts/nobody/campaigns/remove-all"), 404);
+    await assertRefused(they.delete("/contacts/nobody/campaigns/remove-all"), "NOT_FOUND");
   });
 
   await t.test("entering requires a JSON body, which may be empty, and rejects undocumented properties", async () => {
@@ -104,8 +105,8 @@ test("enrolments of a contact", async (t) => {
       `/contacts/${contactId}/campaigns/${await campaign(w, locationId, "Spring")}`,
     ];
     for (const path of paths) {
-      assertRefused(await they.post(path), 400);
-      assertRefused(await they.post(path, { nonsense: 1 }), 422, ["property nonsense should not exist"]);
+      await assertRefused(they.post(path), "BAD_REQUEST");
+      await assertRefused(they.post(path, { nonsense: 1 }), "INVALID", { message: ["property nonsense should not exist"] });
     }
     assert.equal((await rows("contact_workflow", contactId)) + (await rows("contact_campaign", contactId)), 0);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { eraseDeleted } from "./erasure.ts";
 import { dashboardOf, dayMs, deleteAsUser, deletionsOf, marker, plant, runHourlyJobs, tracesOf } from "./erasure-fixtures.ts";
@@ -74,7 +74,7 @@ test("a contact that a user deletes can be restored completely for 30 days, and 
   assert.deepEqual(await tracesOf(w.testApp), []);
   const later = await w.testApp.user(locationId);
   const refused = later.app.contactDetails.restore({ params: { deletedId: contactId }, body: { locationId } });
-  await assert.rejects(refused, (error) => isApiError(error, "NOT_FOUND"));
+  await assertRefused(refused, "NOT_FOUND");
 });
 
 test("a user limited to assigned contacts receives the deletion of one through the API", async (t) => {

@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { type ErrorCode, isApiError } from "#contract/errors.ts";
 import type { FieldOption } from "#db/contacts/tables.ts";
 import { newId } from "#db/ids.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
@@ -85,15 +84,5 @@ export const thrownBy = (promise: Promise<unknown>): Promise<unknown> =>
     () => assert.fail("it was not refused"),
     (thrown: unknown) => thrown,
   );
-
-export const assertThrows = async (promise: Promise<unknown>, code: ErrorCode): Promise<void> =>
-  assert.ok(isApiError(await thrownBy(promise), code), code);
-
-export function assertRefused(reply: Reply, status: number, message?: string | string[]): void {
-  assert.equal(reply.status, status, JSON.stringify(reply.body));
-  assert.equal(at(reply.body, "statusCode"), status);
-  assert.equal(at(reply.body, "traceId"), reply.headers.get("x-crm-requestid"));
-  if (message !== undefined) assert.deepEqual(at(reply.body, "message"), message);
-}
 
 export const isoWithMs = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;

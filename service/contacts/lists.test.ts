@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration } from "./fixtures.ts";
+import { at, integration } from "./fixtures.ts";
 
 test("tags and followers", async (t) => {
   const w = await startTestApp(t);
@@ -32,11 +33,13 @@ test("tags and followers", async (t) => {
   await t.test("a missing list of tags, values that are not text, and an unknown contact are rejected", async () => {
     const id = await create();
     for (const method of ["post", "delete"] as const) {
-      assertRefused(await they[method](`/contacts/${id}/tags`, {}), 422, ["tags should not be empty"]);
-      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: "a" }), 422, ["tags must be an array"]);
-      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: [1, "", null] }), 422);
-      assertRefused(await they[method](`/contacts/${id}/tags`, { tags: ["a"], other: 1 }), 422, ["property other should not exist"]);
-      assertRefused(await they[method]("/contacts/nobody/tags", { tags: ["a"] }), 404);
+      await assertRefused(they[method](`/contacts/${id}/tags`, {}), "INVALID", { message: ["tags should not be empty"] });
+      await assertRefused(they[method](`/contacts/${id}/tags`, { tags: "a" }), "INVALID", { message: ["tags must be an array"] });
+      await assertRefused(they[method](`/contacts/${id}/tags`, { tags: [1, "", null] }), "INVALID");
+      await assertRefused(they[method](`/contacts/${id}/tags`, { tags: ["a"], other: 1 }), "INVALID", {
+        message: ["property other should not exist"],
+      });
+      await assertRefused(they[method]("/contacts/nobody/tags", { tags: ["a"] }), "NOT_FOUND");
     }
   });
 
@@ -55,9 +58,9 @@ test("tags and followers", async (t) => {
   await t.test("a missing list of followers, and an unknown contact, are rejected", async () => {
     const id = await create();
     for (const method of ["post", "delete"] as const) {
-      assertRefused(await they[method](`/contacts/${id}/followers`, {}), 422, ["followers should not be empty"]);
-      assertRefused(await they[method](`/contacts/${id}/followers`, { followers: [{}] }), 422);
-      assertRefused(await they[method]("/contacts/nobody/followers", { followers: ["u1"] }), 404);
+      await assertRefused(they[method](`/contacts/${id}/followers`, {}), "INVALID", { message: ["followers should not be empty"] });
+      await assertRefused(they[method](`/contacts/${id}/followers`, { followers: [{}] }), "INVALID");
+      await assertRefused(they[method]("/contacts/nobody/followers", { followers: ["u1"] }), "NOT_FOUND");
     }
   });
 
@@ -121,7 +124,7 @@ test("tags and followers", async (t) => {
 
   await t.test("removeAllTags removes every tag, and only with remove", async () => {
     const contacts = [await create({ tags: ["a", "b"] }), await create()];
-    assertRefused(await bulk("add", { contacts, tags: ["c"], removeAllTags: true }), 422);
+    await assertRefused(bulk("add", { contacts, tags: ["c"], removeAllTags: true }), "INVALID");
     assert.deepEqual(await tagsOf(contacts[0] ?? ""), ["a", "b"]);
     assert.equal((await bulk("add", { contacts, tags: ["c"], removeAllTags: false })).status, 201);
     const removed = await bulk("remove", { contacts, tags: [], removeAllTags: true });
@@ -131,11 +134,13 @@ test("tags and followers", async (t) => {
 
   await t.test("bulk tags of the wrong type, or without location, contacts or tags, are rejected", async () => {
     const contacts = [await create()];
-    assertRefused(await bulk("replace", { contacts, tags: ["a"] }), 422);
-    assertRefused(await bulk("add", { contacts }), 422, ["tags should not be empty"]);
-    assertRefused(await bulk("add", { tags: ["a"] }), 422, ["contacts should not be empty"]);
-    assertRefused(await bulk("add", { contacts: "x", tags: ["a"] }), 422, ["contacts must be an array"]);
-    assertRefused(await they.post("/contacts/bulk/tags/update/add", { contacts, tags: ["a"] }), 422, ["locationId should not be empty"]);
+    await assertRefused(bulk("replace", { contacts, tags: ["a"] }), "INVALID");
+    await assertRefused(bulk("add", { contacts }), "INVALID", { message: ["tags should not be empty"] });
+    await assertRefused(bulk("add", { tags: ["a"] }), "INVALID", { message: ["contacts should not be empty"] });
+    await assertRefused(bulk("add", { contacts: "x", tags: ["a"] }), "INVALID", { message: ["contacts must be an array"] });
+    await assertRefused(they.post("/contacts/bulk/tags/update/add", { contacts, tags: ["a"] }), "INVALID", {
+      message: ["locationId should not be empty"],
+    });
   });
 
   await t.test("concurrent bulk additions and removals over the same contacts all succeed", async () => {

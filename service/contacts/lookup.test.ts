@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { at, integration, textAt } from "./fixtures.ts";
 
 test("lookup", async (t) => {
   const w = await startTestApp(t);
@@ -40,7 +41,7 @@ test("lookup", async (t) => {
     const strict = await w.location();
     const { locationId } = strict;
     assert.equal((await integration(w, strict).post("/contacts/", { locationId, email: "zoe\u0308@example.com" })).status, 201);
-    assertRefused(await integration(w, strict).post("/contacts/", { locationId, email: "zo\u00eb@example.com" }), 409);
+    await assertRefused(integration(w, strict).post("/contacts/", { locationId, email: "zo\u00eb@example.com" }), "CONTACT_DUPLICATE");
   });
 
   await t.test("finds additional emails and phones", async () => {
@@ -84,18 +85,20 @@ test("lookup", async (t) => {
     const { ids, next } = await find("phone=%2B15550100200");
     assert.equal(ids.length, 20);
     assert.equal(typeof next, "string");
-    assertRefused(await ask("phone=%2B15550100200&limit=21"), 422);
-    assertRefused(await ask("phone=%2B15550100200&limit=0"), 422);
-    assertRefused(await ask("phone=%2B15550100200&limit=many"), 400);
-    assertRefused(await ask("phone=%2B15550100200&nextCursor=%00"), 400);
-    assertRefused(await ask("phone=%2B15550100200&nextCursor=!!"), 400);
+    await assertRefused(ask("phone=%2B15550100200&limit=21"), "INVALID");
+    await assertRefused(ask("phone=%2B15550100200&limit=0"), "INVALID");
+    await assertRefused(ask("phone=%2B15550100200&limit=many"), "BAD_REQUEST");
+    await assertRefused(ask("phone=%2B15550100200&nextCursor=%00"), "BAD_REQUEST");
+    await assertRefused(ask("phone=%2B15550100200&nextCursor=!!"), "BAD_REQUEST");
   });
 
   await t.test("requires the location and exactly one of email and phone", async () => {
     const { ask, they } = await place();
-    assertRefused(await ask(""), 422, ["exactly one of email and phone must be sent"]);
-    assertRefused(await ask("email=a@example.com&phone=%2B15550100200"), 422, ["exactly one of email and phone must be sent"]);
-    assertRefused(await they.get("/contacts/lookup?email=a@example.com"), 422, ["locationId should not be empty"]);
+    await assertRefused(ask(""), "INVALID", { message: ["exactly one of email and phone must be sent"] });
+    await assertRefused(ask("email=a@example.com&phone=%2B15550100200"), "INVALID", {
+      message: ["exactly one of email and phone must be sent"],
+    });
+    await assertRefused(they.get("/contacts/lookup?email=a@example.com"), "INVALID", { message: ["locationId should not be empty"] });
   });
 
   await t.test("returns no contact of another location", async () => {

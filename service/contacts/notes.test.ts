@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "./fixtures.ts";
+import { at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("notes of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -35,8 +36,8 @@ test("notes of a contact", async (t) => {
     const path = `/contacts/${await contact()}/notes`;
     const made = await they.post(path, { body: "x" });
     assert.partialDeepStrictEqual(made.body, { note: { body: "x", title: null, color: null, pinned: false, userId: null } });
-    assertRefused(await they.post(path, {}), 422, ["body should not be empty"]);
-    assertRefused(await they.post(path, { body: "" }), 422, ["body should not be empty"]);
+    await assertRefused(they.post(path, {}), "INVALID", { message: ["body should not be empty"] });
+    await assertRefused(they.post(path, { body: "" }), "INVALID", { message: ["body should not be empty"] });
     for (const wrong of [
       { body: 1 },
       { title: 1 },
@@ -46,7 +47,7 @@ test("notes of a contact", async (t) => {
       { userId: 1 },
       { text: "x" },
     ])
-      assertRefused(await they.post(path, { body: "x", ...wrong }), 422);
+      await assertRefused(they.post(path, { body: "x", ...wrong }), "INVALID");
     assert.equal(Object(at((await they.get(path)).body, "notes")).length, 1);
   });
 
@@ -59,8 +60,8 @@ test("notes of a contact", async (t) => {
     const cleared = await they.put(path, { title: "", color: null, userId: null, pinned: false });
     assert.partialDeepStrictEqual(cleared.body, { note: { body: "y", title: null, color: null, pinned: false, userId: null } });
     assert.equal((await they.put(path, {})).status, 200);
-    assertRefused(await they.put(path, { body: "" }), 422);
-    assertRefused(await they.put(path, { contactId }), 422, ["property contactId should not exist"]);
+    await assertRefused(they.put(path, { body: "" }), "INVALID");
+    await assertRefused(they.put(path, { contactId }), "INVALID", { message: ["property contactId should not exist"] });
     assert.equal(at((await they.get(path)).body, "note.body"), "y");
   });
 
@@ -82,7 +83,8 @@ test("notes of a contact", async (t) => {
     const removed = await they.delete(path);
     assert.equal(removed.status, 200);
     assert.deepEqual(removed.body, { succeeded: true });
-    for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)]) assertRefused(reply, 404);
+    for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)])
+      await assertRefused(reply, "NOT_FOUND");
     assert.deepEqual((await they.get(`/contacts/${contactId}/notes`)).body, { notes: [] });
   });
 
@@ -91,10 +93,11 @@ test("notes of a contact", async (t) => {
     const noteId = await write(ada, { body: "x" });
     for (const contactId of [grace, "nobody"]) {
       const path = `/contacts/${contactId}/notes/${noteId}`;
-      for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)]) assertRefused(reply, 404);
+      for (const reply of [await they.get(path), await they.put(path, { body: "y" }), await they.delete(path)])
+        await assertRefused(reply, "NOT_FOUND");
     }
     assert.equal((await visitor.api.contacts.notes.get({ params: { contactId: ada, id: noteId } })).note.body, "x");
-    await assertThrows(visitor.api.contacts.notes.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
-    await assertThrows(visitor.api.contacts.notes.create({ params: { contactId: "nobody" }, body: { body: "x" } }), "NOT_FOUND");
+    await assertRefused(visitor.api.contacts.notes.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
+    await assertRefused(visitor.api.contacts.notes.create({ params: { contactId: "nobody" }, body: { body: "x" } }), "NOT_FOUND");
   });
 });

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
-import { assertRefused, at, customField, integration } from "./fixtures.ts";
+import { at, customField, integration } from "./fixtures.ts";
 
 const stored = "+441134960816";
 
@@ -154,9 +155,9 @@ test("the public API accepts and finds numbers only in international format", as
   const { locationId } = visitor;
   await inCountry(w, visitor, { country: "GB" });
   const they = integration(w, visitor);
-  assertRefused(await they.post("/contacts/", { locationId, firstName: "Ada", phone: "07700 900123" }), 422, [
-    "phone must be a phone number in international format with leading +",
-  ]);
+  await assertRefused(they.post("/contacts/", { locationId, firstName: "Ada", phone: "07700 900123" }), "INVALID", {
+    message: ["phone must be a phone number in international format with leading +"],
+  });
   await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada", phone: "+44 7700 900123" } });
   const lookup = async (phone: string) => (await visitor.api.contacts.contacts.lookup({ query: { locationId, phone } })).contacts[0]?.phone;
   assert.equal(await lookup("+447700900123"), "+447700900123");
@@ -174,5 +175,5 @@ test("a search of contacts without pageLimit has pages of 20", async (t) => {
   assert.equal(first.contacts.length, 20);
   assert.equal(first.total, 21);
   assert.equal((await visitor.api.contacts.search.contacts({ body: { locationId, page: 2 } })).contacts.length, 1);
-  for (const pageLimit of [0, 501, "20", null]) assertRefused(await they.post("/contacts/search", { locationId, pageLimit }), 422);
+  for (const pageLimit of [0, 501, "20", null]) await assertRefused(they.post("/contacts/search", { locationId, pageLimit }), "INVALID");
 });

@@ -4,11 +4,11 @@ import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { answered, runHere } from "../cli/operator.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { deleteAsUser, marker, plant, runHourlyJobs, tracesOf } from "./erasure-fixtures.ts";
-import { integration, textAt, thrownBy } from "./fixtures.ts";
+import { integration, textAt } from "./fixtures.ts";
 
 const email = `${marker}@example.com`;
 
@@ -35,15 +35,15 @@ test("an admin erases a contact, gets a report of what was removed, and no value
   const admin = await w.testApp.user(locationId);
   const user = await w.testApp.user(locationId, { role: "user" });
   const asked = { params: { contactId }, body: { locationId } };
-  assert.ok(isApiError(await thrownBy(user.app.privacy.erase(asked)), "FORBIDDEN"));
+  await assertRefused(user.app.privacy.erase(asked), "FORBIDDEN");
   assert.ok((await tracesOf(w.testApp)).length > 4);
   const { report } = await admin.app.privacy.erase(asked);
   assert.partialDeepStrictEqual(report.removed, { notes: 1, tasks: 1, conversations: 1, messages: 1, recordings: 0 });
   assert.ok(report.removed.changes >= 3, String(report.removed.changes));
   await w.testApp.work();
   assert.deepEqual(await tracesOf(w.testApp), []);
-  assert.ok(isApiError(await thrownBy(admin.app.privacy.erase(asked)), "NOT_FOUND"));
-  assert.ok(isApiError(await thrownBy(w.api.contacts.contacts.get({ params: { contactId } })), "NOT_FOUND"));
+  await assertRefused(admin.app.privacy.erase(asked), "NOT_FOUND");
+  await assertRefused(w.api.contacts.contacts.get({ params: { contactId } }), "NOT_FOUND");
   assert.deepEqual((await admin.app.contactDetails.listDeleted({ query: { locationId } })).contacts, []);
 });
 
@@ -56,7 +56,7 @@ test("a deleted contact is erased before its 30 days are over, and a contact of 
   const elsewhere = await w.testApp.location();
   const stranger = await w.testApp.user(elsewhere.locationId);
   const there = { params: { contactId }, body: { locationId: elsewhere.locationId } };
-  assert.ok(isApiError(await thrownBy(stranger.app.privacy.erase(there)), "NOT_FOUND"));
+  await assertRefused(stranger.app.privacy.erase(there), "NOT_FOUND");
   const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId } });
   assert.partialDeepStrictEqual(report.removed, { notes: 1, tasks: 1, messages: 1 });
   await w.testApp.work();
@@ -125,7 +125,7 @@ test("a preview counts what the erasure then removes, also for a deleted contact
   const admin = await w.testApp.user(locationId);
   const user = await w.testApp.user(locationId, { role: "user" });
   const asked = { params: { contactId }, query: { locationId } };
-  assert.ok(isApiError(await thrownBy(user.app.privacy.previewErasure(asked)), "FORBIDDEN"));
+  await assertRefused(user.app.privacy.previewErasure(asked), "FORBIDDEN");
   const { preview } = await admin.app.privacy.previewErasure(asked);
   await w.api.contacts.contacts.get({ params: { contactId } });
   await deleteAsUser(w, [contactId]);
@@ -135,7 +135,7 @@ test("a preview counts what the erasure then removes, also for a deleted contact
   assert.deepEqual(withoutChanges(preview.removed), withoutChanges(report.removed));
   assert.deepEqual(withoutChanges(deleted.removed), withoutChanges(report.removed));
   assert.ok(Object.values(withoutChanges(report.removed)).filter((count) => count > 0).length >= 8, JSON.stringify(report.removed));
-  assert.ok(isApiError(await thrownBy(admin.app.privacy.previewErasure(asked)), "NOT_FOUND"));
+  await assertRefused(admin.app.privacy.previewErasure(asked), "NOT_FOUND");
   const { entries } = await admin.app.audit.list({ query: { locationId, entity: "contact", entityId: contactId, actions: "delete" } });
   const changes = entries.flatMap((entry) => [entry, ...entry.others]).flatMap((entry) => entry.changes);
   assert.ok(

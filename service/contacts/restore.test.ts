@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { deleteAsUser } from "./erasure-fixtures.ts";
@@ -143,5 +143,5 @@ test("all deleted contacts are listed, page by page", async (t) => {
   }
   assert.deepEqual([sizes, new Set(ids).size], [[500, 500, 203], 1203]);
   const refused = w.app.contactDetails.listDeleted({ query: { locationId, after: "elsewhere" } });
-  await assert.rejects(refused, (error) => isApiError(error, "BAD_REQUEST"));
+  await assertRefused(refused, "BAD_REQUEST");
 });

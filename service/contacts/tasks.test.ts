@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "./fixtures.ts";
+import { at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("tasks of a contact", async (t) => {
   const w = await startTestApp(t);
@@ -32,11 +33,9 @@ test("tasks of a contact", async (t) => {
 
   await t.test("title, dueDate and completed are each required on create", async () => {
     const path = `/contacts/${await contact()}/tasks`;
-    assertRefused(await they.post(path, {}), 422, [
-      "title should not be empty",
-      "dueDate should not be empty",
-      "completed should not be empty",
-    ]);
+    await assertRefused(they.post(path, {}), "INVALID", {
+      message: ["title should not be empty", "dueDate should not be empty", "completed should not be empty"],
+    });
     for (const wrong of [
       { title: "" },
       { title: 1 },
@@ -46,7 +45,7 @@ test("tasks of a contact", async (t) => {
       { assignedTo: 1 },
       { status: "x" },
     ])
-      assertRefused(await they.post(path, { ...required, ...wrong }), 422);
+      await assertRefused(they.post(path, { ...required, ...wrong }), "INVALID");
     assert.deepEqual((await they.get(path)).body, { tasks: [] });
   });
 
@@ -71,7 +70,7 @@ test("tasks of a contact", async (t) => {
       "",
       1792926000000,
     ];
-    for (const dueDate of wrong) assertRefused(await they.post(path, { ...required, dueDate }), 422);
+    for (const dueDate of wrong) await assertRefused(they.post(path, { ...required, dueDate }), "INVALID");
   });
 
   await t.test("an update changes the fields that are sent, and an empty string clears a field", async () => {
@@ -86,7 +85,7 @@ test("tasks of a contact", async (t) => {
     });
     assert.equal((await they.put(path, {})).status, 200);
     for (const wrong of [{ title: "" }, { dueDate: "soon" }, { completed: 1 }, { contactId }])
-      assertRefused(await they.put(path, wrong), 422);
+      await assertRefused(they.put(path, wrong), "INVALID");
   });
 
   await t.test("the completed endpoint completes and reopens a task, and requires the value", async () => {
@@ -98,10 +97,12 @@ test("tasks of a contact", async (t) => {
       assert.partialDeepStrictEqual(reply.body, { task: { ...required, dueDate: "2026-10-25T11:00:00.000Z", completed } });
       assert.deepEqual((await they.get(path)).body, reply.body);
     }
-    assertRefused(await they.put(`${path}/completed`, {}), 422, ["completed should not be empty"]);
-    assertRefused(await they.put(`${path}/completed`, { completed: "true" }), 422, ["completed must be a boolean value"]);
-    assertRefused(await they.put(`${path}/completed`, { completed: true, title: "x" }), 422);
-    await assertThrows(
+    await assertRefused(they.put(`${path}/completed`, {}), "INVALID", { message: ["completed should not be empty"] });
+    await assertRefused(they.put(`${path}/completed`, { completed: "true" }), "INVALID", {
+      message: ["completed must be a boolean value"],
+    });
+    await assertRefused(they.put(`${path}/completed`, { completed: true, title: "x" }), "INVALID");
+    await assertRefused(
       visitor.api.contacts.tasks.complete({ params: { contactId, taskId: "nothing" }, body: { completed: true } }),
       "NOT_FOUND",
     );
@@ -130,9 +131,9 @@ test("tasks of a contact", async (t) => {
         await they.put(`${path}/completed`, { completed: true }),
         await they.delete(path),
       ];
-      for (const reply of replies) assertRefused(reply, 404);
+      for (const reply of replies) await assertRefused(reply, "NOT_FOUND");
     }
-    await assertThrows(visitor.api.contacts.tasks.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
-    await assertThrows(visitor.api.contacts.tasks.create({ params: { contactId: "nobody" }, body: required }), "NOT_FOUND");
+    await assertRefused(visitor.api.contacts.tasks.list({ params: { contactId: "nobody" } }), "NOT_FOUND");
+    await assertRefused(visitor.api.contacts.tasks.create({ params: { contactId: "nobody" }, body: required }), "NOT_FOUND");
   });
 });

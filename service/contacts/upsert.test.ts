@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { assertRefused, at, integration, textAt } from "./fixtures.ts";
+import { at, integration, textAt } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";
@@ -127,7 +128,7 @@ test("upsert", async (t) => {
 
   await t.test("refuses what create refuses, and a flag that is not a boolean", async () => {
     const { api, they, locationId } = await place();
-    assertRefused(await they.post("/contacts/upsert", { email }), 422, ["locationId should not be empty"]);
+    await assertRefused(they.post("/contacts/upsert", { email }), "INVALID", { message: ["locationId should not be empty"] });
     for (const wrong of [
       { email: "x" },
       { phone: "12" },
@@ -135,7 +136,7 @@ test("upsert", async (t) => {
       { nonsense: 1 },
       { createNewIfDuplicateAllowed: "true" },
     ])
-      assertRefused(await they.post("/contacts/upsert", { locationId, email, ...wrong }), 422);
+      await assertRefused(they.post("/contacts/upsert", { locationId, email, ...wrong }), "INVALID");
     assert.equal((await api.contacts.search.contacts({ body: { locationId, pageLimit: 1 } })).total, 0);
   });
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
@@ -77,9 +78,9 @@ test("a user limited to assigned records accesses only their contacts' conversat
       ["delete", () => ask.delete(`/conversations/${of.conversationId}`, undefined, as)],
     ];
   };
-  for (const [name, attempt] of attempts(theirs)) assert.equal((await attempt()).status, 404, name);
+  for (const [name, attempt] of attempts(theirs)) await assertRefused(attempt(), "NOT_FOUND", { note: name });
   assert.equal((await visitor.api.conversations.messages.get({ params: { id: theirs.waiting } })).status, "scheduled");
-  assertRefused(await ask.post("/conversations/", { locationId, contactId: await person() }, as), 404);
+  await assertRefused(ask.post("/conversations/", { locationId, contactId: await person() }, as), "NOT_FOUND");
 
   await visitor.api.contacts.contacts.update({ params: { contactId: own }, body: { assignedTo: "" } });
   await visitor.api.contacts.contacts.update({ params: { contactId: others }, body: { assignedTo: robin.id } });

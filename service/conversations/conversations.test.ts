@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
@@ -19,11 +20,11 @@ test("a conversation is created once, read, updated and deleted", async (t) => {
   for (const name of ["dateAdded", "dateUpdated", "lastMessageDate"]) assert.match(textAt(made.body, `conversation.${name}`), isoWithMs);
 
   const second = await they.post("/conversations/", { locationId, contactId });
-  assertRefused(second, 409);
+  await assertRefused(second, "CONFLICT");
   assert.match(textAt(second.body, "message"), new RegExp(id));
   assert.equal(at(second.body, "meta.conversationId"), id);
-  assertRefused(await they.post("/conversations/", { locationId, contactId: "nobody" }), 404, "Contact not found");
-  assertRefused(await they.post("/conversations/", { locationId }), 422, ["contactId should not be empty"]);
+  await assertRefused(they.post("/conversations/", { locationId, contactId: "nobody" }), "NOT_FOUND", { message: "Contact not found" });
+  await assertRefused(they.post("/conversations/", { locationId }), "INVALID", { message: ["contactId should not be empty"] });
 
   const read = await they.get(`/conversations/${id}`);
   assert.deepEqual(read.body, { id, locationId, contactId, type: 1, unreadCount: 0, inbox: true, deleted: false, starred: false });
@@ -48,9 +49,11 @@ test("a conversation is created once, read, updated and deleted", async (t) => {
     },
   });
   assert.match(textAt(changed.body, "conversation.lastMessageDate"), /^\d{13}$/);
-  assertRefused(await they.put(`/conversations/${id}`, { unreadCount: 3 }), 422);
-  assertRefused(await they.put(`/conversations/${id}`, { locationId, unreadCount: -1 }), 422);
-  assertRefused(await they.put(`/conversations/${id}`, { locationId, assignedTo: "x" }), 422, ["property assignedTo should not exist"]);
+  await assertRefused(they.put(`/conversations/${id}`, { unreadCount: 3 }), "INVALID");
+  await assertRefused(they.put(`/conversations/${id}`, { locationId, unreadCount: -1 }), "INVALID");
+  await assertRefused(they.put(`/conversations/${id}`, { locationId, assignedTo: "x" }), "INVALID", {
+    message: ["property assignedTo should not exist"],
+  });
 
   assert.deepEqual((await they.delete(`/conversations/${id}`)).body, { success: true });
   for (const reply of [
@@ -58,7 +61,7 @@ test("a conversation is created once, read, updated and deleted", async (t) => {
     await they.put(`/conversations/${id}`, { locationId }),
     await they.delete(`/conversations/${id}`),
   ])
-    assertRefused(reply, 404, "Conversation not found");
+    await assertRefused(reply, "NOT_FOUND", { message: "Conversation not found" });
 });
 
 test("search supports every parameter, and counts all matches", async (t) => {
@@ -146,10 +149,10 @@ test("search supports every parameter, and counts all matches", async (t) => {
     phone: "+12025550002",
   });
   for (const wrong of ["status=nonsense", "sort=up", "sortBy=name", "limit=0", "lastMessageDirection=sideways", "lastMessageAction=x"])
-    assertRefused(await they.get(`/conversations/search?locationId=${locationId}&${wrong}`), 422);
+    await assertRefused(they.get(`/conversations/search?locationId=${locationId}&${wrong}`), "INVALID");
   for (const wrong of ["limit=many", "startAfterDate=yesterday", "scoreProfileMin=high"])
-    assertRefused(await they.get(`/conversations/search?locationId=${locationId}&${wrong}`), 400);
-  assertRefused(await they.get("/conversations/search"), 422);
+    await assertRefused(they.get(`/conversations/search?locationId=${locationId}&${wrong}`), "BAD_REQUEST");
+  await assertRefused(they.get("/conversations/search"), "INVALID");
 });
 
 test("the pages of a search neither skip nor repeat, also with equal dates and while messages arrive", async (t) => {
@@ -244,8 +247,8 @@ test("a contact's conversation is deleted with the contact", async (t) => {
   const contactId = await person();
   const sent = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } });
   await visitor.api.contacts.contacts.remove({ params: { contactId } });
-  await assertThrows(visitor.api.conversations.conversations.get({ params: { conversationId: sent.conversationId } }), "NOT_FOUND");
-  await assertThrows(visitor.api.conversations.messages.get({ params: { id: sent.messageId } }), "NOT_FOUND");
+  await assertRefused(visitor.api.conversations.conversations.get({ params: { conversationId: sent.conversationId } }), "NOT_FOUND");
+  await assertRefused(visitor.api.conversations.messages.get({ params: { id: sent.messageId } }), "NOT_FOUND");
   await w.work();
 });
 
@@ -260,7 +263,7 @@ test("another location's conversations and messages are not found", async (t) =>
   const conversation = sent.conversationId;
   const message = sent.messageId;
   for (const path of [`/conversations/${conversation}`, `/conversations/${conversation}/messages`, `/conversations/messages/${message}`])
-    assert.equal((await ask(path)).status, 404, path);
+    await assertRefused(ask(path), "NOT_FOUND", { note: path });
   const found: unknown = await (await ask(`/conversations/search?locationId=${other.locationId}`)).json();
   assert.deepEqual(found, { conversations: [], total: 0 });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
@@ -71,9 +72,9 @@ test("emails form threads, and support reply and reply all", async (t) => {
   const answered = server.mails.find(({ raw }) => /^Subject: Re: Plan/m.test(raw) && /Good/.test(raw));
   assert.deepEqual(answered?.to, ["ada@example.com"]);
   assert.match(answered?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
-  assertRefused(await they.get(`/conversations/messages/email/${first.message}`), 404, "Email message not found");
+  await assertRefused(they.get(`/conversations/messages/email/${first.message}`), "NOT_FOUND", { message: "Email message not found" });
   const stranger = await person();
-  await assertThrows(
+  await assertRefused(
     visitor.api.conversations.sends.send({
       body: {
         type: "Email",

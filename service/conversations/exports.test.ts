@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { type ConversationFixture, conversationFixture, unix } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {
@@ -172,20 +173,20 @@ test("a cursor is valid for two minutes after the last request, and only for its
   h.w.advance(110_000);
   assert.equal((await page(cursorOf(second.body))).status, 200);
   const late = await page(first);
-  assertRefused(late, 400);
+  await assertRefused(late, "BAD_REQUEST");
   assert.match(textAt(late.body, "message"), /expired/);
-  for (const wrong of ["nonsense", "v1.AAAA", "%00"]) assertRefused(await page(`&cursor=${wrong}`), 400);
+  for (const wrong of ["nonsense", "v1.AAAA", "%00"]) await assertRefused(page(`&cursor=${wrong}`), "BAD_REQUEST");
   const other = await h.w.location();
   const elsewhere = await other.send(`/conversations/messages/export?locationId=${other.locationId}${first}`, {
     headers: { version: "v3" },
   });
-  assert.equal(elsewhere.status, 400);
+  await assertRefused(elsewhere, "BAD_REQUEST");
 });
 
 test("an export rejects parameters out of bounds", async (t) => {
   const h = await conversationFixture(t);
   const ask = (query: string) => h.they.get(`/conversations/messages/export?${query}`);
-  assertRefused(await ask(""), 422, ["locationId should not be empty"]);
+  await assertRefused(ask(""), "INVALID", { message: ["locationId should not be empty"] });
   const here = `locationId=${h.locationId}`;
   assert.deepEqual((await ask(here)).body, { messages: [], nextCursor: null, total: 0 });
   for (const wrong of [
@@ -197,9 +198,9 @@ test("an export rejects parameters out of bounds", async (t) => {
     "startDate=soon",
     "startDate=2026-02-02&endDate=2026-01-01",
   ])
-    assertRefused(await ask(`${here}&${wrong}`), 422);
-  assertRefused(await ask(`${here}&limit=ten`), 400);
-  assertRefused(await ask(`${here}&contactId=nobody`), 404);
-  assertRefused(await ask(`${here}&conversationId=nothing`), 404);
+    await assertRefused(ask(`${here}&${wrong}`), "INVALID");
+  await assertRefused(ask(`${here}&limit=ten`), "BAD_REQUEST");
+  await assertRefused(ask(`${here}&contactId=nobody`), "NOT_FOUND");
+  await assertRefused(ask(`${here}&conversationId=nothing`), "NOT_FOUND");
   for (const limit of [10, 1000]) assert.equal((await ask(`${here}&limit=${limit}`)).status, 200);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
-import { textAt, thrownBy } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
@@ -111,6 +111,7 @@ test("a user limited to assigned records lists, retries and dismisses only messa
   assert.deepEqual((await robin.app.inbox.failed.retry({ body })).retried, []);
   assert.deepEqual(await robin.app.inbox.failed.dismiss({ body }), { dismissed: [] });
   const many = Array.from({ length: 201 }, (_, number) => `m${number}`);
-  const refused = await thrownBy(robin.app.inbox.failed.dismiss({ body: { locationId, ids: many } }));
-  assert.ok(isApiError(refused) && refused.status === 422, "201 messages are too many");
+  await assertRefused(robin.app.inbox.failed.dismiss({ body: { locationId, ids: many } }), "INVALID", {
+    note: "201 messages are too many",
+  });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
-import { textAt, thrownBy } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture } from "./fixtures.ts";
 
@@ -79,8 +79,7 @@ test("Do Not Disturb of a recipient prevents a forward, and that of the contact 
   await forward({ to: ["ben@example.com"], scheduledTimestamp });
   assert.equal((await they.put(`/contacts/${ben}`, { dndSettings })).status, 200);
   for (const recipients of [{ to: ["BEN@example.com"] }, { to: ["cid@example.com"], bcc: ["Ben <ben@example.com>"] }]) {
-    const error = await thrownBy(forward(recipients));
-    assert.ok(isApiError(error, "INVALID") && error.reason === "recipientDnd", String(error));
+    await assertRefused(forward(recipients), "INVALID", { reason: "recipientDnd" });
   }
   await forward({ to: ["cid@example.com"] });
   w.advance(3_700_000);
@@ -97,16 +96,15 @@ test("only emails that the user may see are forwarded, and a failed forward is s
   const text = await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x" });
   const forwardOf = (id: string, app = user.app) =>
     app.inbox.forwards.create({ params: { messageId: id }, body: { locationId, to: ["ben@example.com"], subject: "" } });
-  const refused = await thrownBy(forwardOf(textAt(text.body, "messageId")));
-  assert.ok(isApiError(refused, "CONFLICT") && refused.reason === "messageNotEmail");
-  assert.ok(isApiError(await thrownBy(forwardOf("nothing")), "NOT_FOUND"));
+  await assertRefused(forwardOf(textAt(text.body, "messageId")), "CONFLICT", { reason: "messageNotEmail" });
+  await assertRefused(forwardOf("nothing"), "NOT_FOUND");
   const stranger = await w.location();
   const other = await w.user(stranger.locationId);
   const foreign = other.app.inbox.forwards.create({
     params: { messageId },
     body: { locationId: stranger.locationId, to: ["ben@example.com"], subject: "" },
   });
-  assert.ok(isApiError(await thrownBy(foreign), "NOT_FOUND"));
+  await assertRefused(foreign, "NOT_FOUND");
 
   const failing = await forward({ to: ["nobody@example.com", "nobody@example.com"] });
   await w.work();

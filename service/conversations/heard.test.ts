@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { assertThrows, at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -25,7 +26,7 @@ test("workflows receive each inbound and outbound message once, when it is sent,
   await visitor.api.conversations.sends.cancel({ params: { messageId: textAt(never, "messageId") } });
   await send({ type: "InternalComment", mentions: ["somebody"] });
   const toNobody = visitor.api.conversations.sends.send({ body: { type: "SMS", contactId: "nobody", status: "pending", message: "x" } });
-  await assertThrows(toNobody, "NOT_FOUND");
+  await assertRefused(toNobody, "NOT_FOUND");
   await w.work();
   const received = () => hook.received.map(({ json }) => [json.type, json.messageId]).sort();
   const now = [

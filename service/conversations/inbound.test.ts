@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 test("recorded messages of each type appear in the conversation, and inbound ones are unread", async (t) => {
@@ -54,15 +55,15 @@ test("recorded messages of each type appear in the conversation, and inbound one
   const found = await visitor.api.conversations.conversations.search({ query: { locationId } });
   assert.equal(found.conversations[0]?.unreadCount, types.length);
   const record = (body: object) => they.post("/conversations/messages/inbound", { type: "SMS", conversationProviderId: "p", ...body });
-  assertRefused(await record({ message: "x" }), 422);
-  assertRefused(await record({ contactId: "nobody" }), 404);
-  assertRefused(await record({ conversationId: "nothing" }), 404);
-  assertRefused(await record({ conversationId: found.conversations[0]?.id, contactId: await person() }), 422);
-  assertRefused(await record({ contactId, date: "yesterday" }), 422);
-  assertRefused(await record({ contactId, type: "Fax" }), 422);
-  assertRefused(await they.post("/conversations/messages/inbound", { type: "SMS", contactId }), 422, [
-    "conversationProviderId should not be empty",
-  ]);
+  await assertRefused(record({ message: "x" }), "INVALID");
+  await assertRefused(record({ contactId: "nobody" }), "NOT_FOUND");
+  await assertRefused(record({ conversationId: "nothing" }), "NOT_FOUND");
+  await assertRefused(record({ conversationId: found.conversations[0]?.id, contactId: await person() }), "INVALID");
+  await assertRefused(record({ contactId, date: "yesterday" }), "INVALID");
+  await assertRefused(record({ contactId, type: "Fax" }), "INVALID");
+  await assertRefused(they.post("/conversations/messages/inbound", { type: "SMS", contactId }), "INVALID", {
+    message: ["conversationProviderId should not be empty"],
+  });
   const outbound = await record({ contactId, message: "we" });
   assert.equal(
     (await visitor.api.conversations.messages.get({ params: { id: textAt(outbound.body, "messageId") } })).direction,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { type Part, png, upload, urlOf, wav } from "./file-fixtures.ts";
@@ -154,7 +155,7 @@ test("an unused upload is removed after a week, and no other", async (t) => {
     JSON.stringify((await they.get(`/conversations/search?locationId=${locationId}`)).body).replaceAll(/"\d+:\d+:[^"]*"/g, "null");
   const before = await listed();
   const dead = await send({ attachments: [sent, unused] });
-  assertRefused(dead, 422);
+  await assertRefused(dead, "INVALID");
   assert.match(textAt(dead.body, "message.0"), /^attachments\.1 is a file that is not here/);
   assert.equal(await listed(), before);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertThrows, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 async function says(h: ConversationFixture, contactId: string, message: string) {
@@ -33,7 +34,7 @@ test("merged contacts have one conversation with all their messages, and an undo
     ["o2", "k2", "o1", "k1"].map((text) => `${kept} ${text}`),
   );
   assert.equal((await h.visitor.api.conversations.conversations.get({ params: { conversationId: mine } })).unreadCount, 4);
-  await assertThrows(h.visitor.api.conversations.conversations.get({ params: { conversationId: theirs } }), "NOT_FOUND");
+  await assertRefused(h.visitor.api.conversations.conversations.get({ params: { conversationId: theirs } }), "NOT_FOUND");
   const found = await h.they.get(`/conversations/search?locationId=${h.locationId}`);
   assert.partialDeepStrictEqual(found.body, { total: 1, conversations: [{ id: mine, lastMessageBody: "o2" }] });
   await says(h, kept, "since");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 const messagesOf = (body: unknown) => {
@@ -65,20 +66,26 @@ test("an incomplete send is rejected, and nothing is written", async (t) => {
   const { visitor, they, locationId, person } = await conversationFixture(t);
   const contactId = await person();
   const send = (body: object) => they.post("/conversations/messages", { contactId, status: "pending", ...body });
-  assertRefused(await they.post("/conversations/messages", { contactId }), 422, ["type should not be empty", "status should not be empty"]);
-  assertRefused(await send({ type: "SMS" }), 422, ["message or attachments should not be empty"]);
-  assertRefused(await send({ type: "Email", subject: "x" }), 422, ["html or message should not be empty when type is Email"]);
-  assertRefused(await send({ type: "InternalComment", message: "x" }), 422, ["mentions should not be empty when type is InternalComment"]);
-  assertRefused(await send({ type: "Telegram", message: "x" }), 422);
-  assertRefused(await send({ type: "SMS", message: "x", status: "sent" }), 422);
-  assertRefused(await send({ type: "SMS", message: "x", toNumber: "12" }), 422);
-  assertRefused(await send({ type: "SMS", message: "x", attachments: ["not a url"] }), 422);
-  assertRefused(await send({ type: "Email", message: "x", emailTo: "nobody" }), 422);
-  assertRefused(await send({ type: "SMS", message: "x", nonsense: 1 }), 422, ["property nonsense should not exist"]);
-  assertRefused(await send({ type: "SMS", message: "x", contactId: "nobody" }), 404, "Contact not found");
-  assertRefused(await send({ type: "Email", message: "x", replyMessageId: "nothing" }), 404);
-  assertRefused(await send({ type: "Email", message: "x", threadId: "nothing" }), 404);
-  assertRefused(await send({ type: "Email", message: "x", emailReplyMode: "reply" }), 422);
+  await assertRefused(they.post("/conversations/messages", { contactId }), "INVALID", {
+    message: ["type should not be empty", "status should not be empty"],
+  });
+  await assertRefused(send({ type: "SMS" }), "INVALID", { message: ["message or attachments should not be empty"] });
+  await assertRefused(send({ type: "Email", subject: "x" }), "INVALID", {
+    message: ["html or message should not be empty when type is Email"],
+  });
+  await assertRefused(send({ type: "InternalComment", message: "x" }), "INVALID", {
+    message: ["mentions should not be empty when type is InternalComment"],
+  });
+  await assertRefused(send({ type: "Telegram", message: "x" }), "INVALID");
+  await assertRefused(send({ type: "SMS", message: "x", status: "sent" }), "INVALID");
+  await assertRefused(send({ type: "SMS", message: "x", toNumber: "12" }), "INVALID");
+  await assertRefused(send({ type: "SMS", message: "x", attachments: ["not a url"] }), "INVALID");
+  await assertRefused(send({ type: "Email", message: "x", emailTo: "nobody" }), "INVALID");
+  await assertRefused(send({ type: "SMS", message: "x", nonsense: 1 }), "INVALID", { message: ["property nonsense should not exist"] });
+  await assertRefused(send({ type: "SMS", message: "x", contactId: "nobody" }), "NOT_FOUND", { message: "Contact not found" });
+  await assertRefused(send({ type: "Email", message: "x", replyMessageId: "nothing" }), "NOT_FOUND");
+  await assertRefused(send({ type: "Email", message: "x", threadId: "nothing" }), "NOT_FOUND");
+  await assertRefused(send({ type: "Email", message: "x", emailReplyMode: "reply" }), "INVALID");
   assert.equal((await visitor.api.conversations.conversations.search({ query: { locationId } })).total, 0);
 });
 
@@ -104,7 +111,7 @@ test("Do Not Disturb blocks the channels it is set for, and the error says so", 
   const { visitor, they, locationId, person } = await conversationFixture(t);
   const refused = async (contactId: string, type: string, words: RegExp) => {
     const reply = await they.post("/conversations/messages", { type, contactId, status: "pending", message: "x" });
-    assertRefused(reply, 422);
+    await assertRefused(reply, "INVALID");
     assert.match(JSON.stringify(at(reply.body, "message")), words);
   };
   const sent = async (contactId: string, body: object) =>
@@ -212,13 +219,13 @@ test("messages are listed page by page and by type", async (t) => {
     0,
   );
   const nonsense = await they.get(`/conversations/${conversationId}/messages?type=TYPE_SMS,TYPE_NONSENSE`);
-  assertRefused(nonsense, 422);
+  await assertRefused(nonsense, "INVALID");
   assert.match(textAt(nonsense.body, "message.0"), /^type\.1 must be one of the following values: TYPE_CALL, /);
-  assertRefused(await they.get(`/conversations/${conversationId}/messages?limit=x`), 400);
-  await assertThrows(
+  await assertRefused(they.get(`/conversations/${conversationId}/messages?limit=x`), "BAD_REQUEST");
+  await assertRefused(
     visitor.api.conversations.messages.list({ params: { conversationId }, query: { lastMessageId: "nothing" } }),
     "NOT_FOUND",
   );
-  assertRefused(await they.get("/conversations/nothing/messages"), 404, "Conversation not found");
-  assertRefused(await they.get("/conversations/messages/nothing"), 404, "Message not found");
+  await assertRefused(they.get("/conversations/nothing/messages"), "NOT_FOUND", { message: "Conversation not found" });
+  await assertRefused(they.get("/conversations/messages/nothing"), "NOT_FOUND", { message: "Message not found" });
 });

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { forget } from "#db/conversations/moves.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 type They = ReturnType<typeof integration>;
@@ -212,7 +213,7 @@ test("a cursor that no response can have contained is rejected", async (t) => {
     "1,a,3:8:,",
     "x,a,3:8:",
   ])
-    assertRefused(await they.get(`/conversations/search?locationId=${locationId}&startAfterDate=${place}`), 400);
+    await assertRefused(they.get(`/conversations/search?locationId=${locationId}&startAfterDate=${place}`), "BAD_REQUEST");
   for (const place of [
     "1",
     "1,a",

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import type { ConversationPresence } from "#contract/conversations/presence.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { SignedIn, TestApp } from "../testing/test-app.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -78,7 +79,7 @@ test("users limited to assigned records learn it of their own conversations only
   const expected = { conversationId: theirs, userId: amara.id, activity: "looking" } as const;
   assert.deepEqual(await stream.until(expected), [expected]);
   await announce(limited, locationId, theirs, "looking");
-  await assert.rejects(announce(limited, locationId, others, "looking"), { code: "NOT_FOUND" });
+  await assertRefused(announce(limited, locationId, others, "looking"), "NOT_FOUND");
   await stream.close();
 });
 
@@ -99,8 +100,8 @@ test("users without the right to conversations, and those of other locations, le
   const colleague = await listenAs(await w.user(here.locationId), here.locationId);
   await announce(amara, here.locationId, conversationId, "typing");
   await colleague.until({ conversationId, userId: amara.id, activity: "typing" });
-  await assert.rejects(announce(amara, here.locationId, elsewhere, "looking"), { code: "NOT_FOUND" });
-  await assert.rejects(announce(without, here.locationId, conversationId, "looking"), { code: "FORBIDDEN" });
+  await assertRefused(announce(amara, here.locationId, elsewhere, "looking"), "NOT_FOUND");
+  await assertRefused(announce(without, here.locationId, conversationId, "looking"), "FORBIDDEN");
 
   const neighbour = await w.user(there.locationId);
   await announce(neighbour, there.locationId, elsewhere, "looking");

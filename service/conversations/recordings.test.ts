@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { assertRefused, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { png, upload, wav } from "./file-fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";
@@ -38,7 +39,7 @@ test("a call's recording is returned whole and in ranges, and its transcript can
     ["contactId", contactId],
     ["fileAttachment", png, "a.png"],
   ]);
-  assertRefused(await record([String(Object(at(picture.body, "uploadedFiles"))["a.png"])]), 422);
+  await assertRefused(record([String(Object(at(picture.body, "uploadedFiles"))["a.png"])]), "INVALID");
 
   const ask = (address: string, headers: Record<string, string> = {}) => visitor.send(address, { headers: { version: "v3", ...headers } });
   const recording = `/conversations/messages/${id}/locations/${locationId}/recording`;
@@ -53,13 +54,13 @@ test("a call's recording is returned whole and in ranges, and its transcript can
   assert.equal(part.headers.get("content-range"), "bytes 8-11/24044");
   assert.equal(await part.text(), "WAVE");
   const beyond = await ask(recording, { range: "bytes=99999-" });
-  assert.equal(beyond.status, 416);
+  await assertRefused(beyond, "RANGE_UNSATISFIABLE");
   assert.equal(beyond.headers.get("content-range"), "bytes */24044");
   const expected = { statusCode: 416, error: "Range Not Satisfiable", traceId: beyond.headers.get("x-crm-requestid") };
   assert.partialDeepStrictEqual(await beyond.json(), expected);
 
   const transcription = `/conversations/locations/${locationId}/messages/${id}/transcription`;
-  assert.equal((await ask(transcription)).status, 404);
+  await assertRefused(ask(transcription), "NOT_FOUND");
   const sentences = [
     { mediaChannel: 1, sentenceIndex: 0, startTime: 0, endTime: 1400, transcript: "Good morning.", confidence: 0.97 },
     { mediaChannel: 2, sentenceIndex: 1, startTime: 1500, endTime: 2900.5, transcript: "Hello, 100% me.", confidence: 0.5 },
@@ -72,13 +73,13 @@ test("a call's recording is returned whole and in ranges, and its transcript can
   assert.equal(await download.text(), "[00:00:00] Channel 1: Good morning.\n[00:00:01] Channel 2: Hello, 100% me.\n");
 
   const silent = textAt((await record([])).body, "messageId");
-  assert.equal((await ask(`/conversations/messages/${silent}/locations/${locationId}/recording`)).status, 404);
+  await assertRefused(ask(`/conversations/messages/${silent}/locations/${locationId}/recording`), "NOT_FOUND");
   const other = await w.location();
-  assert.equal((await ask(`/conversations/messages/${id}/locations/${other.locationId}/recording`)).status, 403);
+  await assertRefused(ask(`/conversations/messages/${id}/locations/${other.locationId}/recording`), "WRONG_LOCATION");
   const elsewhere = await other.send(`/conversations/messages/${id}/locations/${other.locationId}/recording`, {
     headers: { version: "v3" },
   });
-  assert.equal(elsewhere.status, 404);
+  await assertRefused(elsewhere, "NOT_FOUND");
 });
 
 test("a recording that its provider keeps is fetched from there, from public addresses only, again while the host is away", async (t) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -37,12 +38,12 @@ test("a scheduled message is sent once at its time, also with several workers", 
     "later",
   );
   const late = await they.delete(`/conversations/messages/${id}/schedule`);
-  assertRefused(late, 409);
+  await assertRefused(late, "CONFLICT");
   assert.equal(at(late.body, "status"), 409);
   for (const scheduledTimestamp of [unix(w, -1000), 0, w.now().getTime() + minute, -5, 1.5, "soon"])
-    assertRefused(
-      await they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", scheduledTimestamp }),
-      422,
+    await assertRefused(
+      they.post("/conversations/messages", { type: "SMS", contactId, status: "pending", message: "x", scheduledTimestamp }),
+      "INVALID",
     );
 });
 
@@ -66,7 +67,7 @@ test("a scheduled message can be cancelled before its time, and not after", asyn
     assert.equal(done.status, 200, JSON.stringify(done.body));
     assert.equal(at(done.body, "status"), 200);
     assert.equal(typeof at(done.body, "message"), "string");
-    assertRefused(await they.delete(`/conversations/messages/${path}`), 409);
+    await assertRefused(they.delete(`/conversations/messages/${path}`), "CONFLICT");
   }
   const wanted = textAt(await schedule("SMS"), "messageId");
   const cancels = await Promise.all(Array.from({ length: 5 }, () => they.delete(`/conversations/messages/${wanted}/schedule`)));
@@ -82,9 +83,9 @@ test("a scheduled message can be cancelled before its time, and not after", asyn
   assert.equal(server.mails.length, 0);
   assert.equal((await visitor.api.conversations.messages.get({ params: { id: textAt(text, "messageId") } })).status, "failed");
   const now = await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "now" } });
-  assertRefused(await they.delete(`/conversations/messages/${now.messageId}/schedule`), 409);
-  await assertThrows(visitor.api.conversations.sends.cancel({ params: { messageId: "nothing" } }), "NOT_FOUND");
-  await assertThrows(visitor.api.conversations.sends.cancelEmail({ params: { emailMessageId: "nothing" } }), "NOT_FOUND");
+  await assertRefused(they.delete(`/conversations/messages/${now.messageId}/schedule`), "CONFLICT");
+  await assertRefused(visitor.api.conversations.sends.cancel({ params: { messageId: "nothing" } }), "NOT_FOUND");
+  await assertRefused(visitor.api.conversations.sends.cancelEmail({ params: { emailMessageId: "nothing" } }), "NOT_FOUND");
 });
 
 test("a message whose cancellation and due time coincide is either cancelled or sent, never both", async (t) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
-import { textAt, thrownBy } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { textAt } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -98,7 +98,7 @@ test("a snoozed conversation opens when its time has come, and not before", asyn
   const id = await wrote(await person());
   const hoursMs = 2 * 60 * 60 * 1000;
   const snooze = (inMs: number) => inbox.change([id], { kind: "snooze", until: new Date(w.now().getTime() + inMs).toISOString() });
-  for (const inMs of [-1, 0, 6 * 366 * dayMs]) assert.ok(isApiError(await thrownBy(snooze(inMs)), "INVALID"), String(inMs));
+  for (const inMs of [-1, 0, 6 * 366 * dayMs]) await assertRefused(snooze(inMs), "INVALID", { note: String(inMs) });
   assert.equal(await stateOf(id), "open");
   await snooze(hoursMs);
   const wake = async () => {
@@ -174,7 +174,7 @@ test("an undo restores exactly what was not changed again since", async (t) => {
   await inbox.change([one], { kind: "assign", userId: null });
   assert.deepEqual(await inbox.undo({ kind: "assign", userId: user.id }, assigned), [two]);
   assert.equal((await inbox.list({ id: two }))[0]?.assignedTo, undefined);
-  assert.ok(isApiError(await thrownBy(inbox.change([one], { kind: "assign", userId: "nobody" })), "NOT_FOUND"));
+  await assertRefused(inbox.change([one], { kind: "assign", userId: "nobody" }), "NOT_FOUND");
 });
 
 test("a change is of at most 500 conversations, and a state without its time is refused", async (t) => {
@@ -182,13 +182,13 @@ test("a change is of at most 500 conversations, and a state without its time is 
   const id = await wrote(await person());
   const tooMany = Array.from({ length: 500 }, (_, index) => `none-${index}`);
   assert.equal((await inbox.change([id, ...tooMany.slice(1)], { kind: "done" })).length, 1);
-  assert.ok(isApiError(await thrownBy(inbox.change([id, ...tooMany], { kind: "reopen" })), "INVALID"));
+  await assertRefused(inbox.change([id, ...tooMany], { kind: "reopen" }), "INVALID");
   const before = { id, stateVersion: 1, unreadCount: 0, starred: false, assignedTo: null };
   const halves = [
     { ...before, state: "snoozed" as const, snoozedUntil: null },
     { ...before, state: "open" as const, snoozedUntil: new Date().toISOString() },
   ];
-  for (const half of halves) assert.ok(isApiError(await thrownBy(inbox.undo({ kind: "done" }, [half])), "INVALID"));
+  for (const half of halves) await assertRefused(inbox.undo({ kind: "done" }, [half]), "INVALID");
   assert.equal(await stateOf(id), "done");
 });
 

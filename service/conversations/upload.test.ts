@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
-import { assertRefused, at, campaign, workflow } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, campaign, workflow } from "../contacts/fixtures.ts";
 import { type Part, png, upload, wav } from "./file-fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
@@ -57,18 +58,18 @@ test("a rejected upload stores nothing", async (t) => {
     ["contactId", contactId],
   ];
   const file = (content: Buffer, name: string): Part => ["fileAttachment", content, name];
-  assertRefused(await upload(h, [["contactId", contactId], file(png, "a.png")]), 400);
-  assertRefused(await upload(h, [["locationId", locationId], file(png, "a.png")]), 400);
-  assertRefused(await upload(h, start), 400);
-  assertRefused(await upload(h, [...start, ["isSecureAttachment", "perhaps"], file(png, "a.png")]), 400);
-  assertRefused(await upload(h, [...start, ["picture", png, "a.png"]]), 400);
-  assertRefused(await upload(h, [...start, ...Array.from({ length: 6 }, () => file(png, "a.png"))]), 400);
+  await assertRefused(upload(h, [["contactId", contactId], file(png, "a.png")]), "BAD_REQUEST");
+  await assertRefused(upload(h, [["locationId", locationId], file(png, "a.png")]), "BAD_REQUEST");
+  await assertRefused(upload(h, start), "BAD_REQUEST");
+  await assertRefused(upload(h, [...start, ["isSecureAttachment", "perhaps"], file(png, "a.png")]), "BAD_REQUEST");
+  await assertRefused(upload(h, [...start, ["picture", png, "a.png"]]), "BAD_REQUEST");
+  await assertRefused(upload(h, [...start, ...Array.from({ length: 6 }, () => file(png, "a.png"))]), "BAD_REQUEST");
   for (const name of ["contactId", "conversationId", "workflowId", "campaignId"])
-    assertRefused(await upload(h, [["locationId", locationId], [name, "nothing"], file(png, "a.png")]), 404);
+    await assertRefused(upload(h, [["locationId", locationId], [name, "nothing"], file(png, "a.png")]), "NOT_FOUND");
   const other = await h.w.location();
-  assertRefused(await upload(h, [["locationId", other.locationId], ["contactId", contactId], file(png, "a.png")]), 403);
-  assertRefused(await upload(h, [...start, file(Buffer.alloc(5 * 1024 * 1024 + 1, 65), "a.txt")]), 413);
-  assertRefused(await upload(h, [...start, file(png, "good.png"), file(Buffer.alloc(6_000_000, 65), "a.txt")]), 413);
+  await assertRefused(upload(h, [["locationId", other.locationId], ["contactId", contactId], file(png, "a.png")]), "WRONG_LOCATION");
+  await assertRefused(upload(h, [...start, file(Buffer.alloc(5 * 1024 * 1024 + 1, 65), "a.txt")]), "BODY_TOO_LARGE");
+  await assertRefused(upload(h, [...start, file(png, "good.png"), file(Buffer.alloc(6_000_000, 65), "a.txt")]), "BODY_TOO_LARGE");
   for (const [content, name] of [
     [Buffer.from("MZ\u0090\0\u0003"), "a.png"],
     [png, "a.exe"],
@@ -82,7 +83,7 @@ test("a rejected upload stores nothing", async (t) => {
     [Buffer.alloc(0), "a.png"],
     [Buffer.from("#!/bin/sh"), "a.sh"],
   ] satisfies [Buffer, string][])
-    assertRefused(await upload(h, [...start, file(png, "good.png"), file(content, name)]), 415);
+    await assertRefused(upload(h, [...start, file(png, "good.png"), file(content, name)]), "MEDIA_TYPE_UNSUPPORTED");
   const headers = { version: "v3", authorization: `Bearer ${h.visitor.token}` };
   for (const [type, body, status] of [
     ["application/json", "{}", 415],
@@ -165,7 +166,7 @@ test("an upload repeated with its Idempotency-Key is stored once, and a differen
     send("list.csv", csv, [["isSecureAttachment", "true"]]),
     send("list.csv", csv, [["fileAttachment", csv, "list.csv"]]),
   ];
-  for (const other of await Promise.all(others)) assertRefused(other, 422);
+  for (const other of await Promise.all(others)) await assertRefused(other, "INVALID");
   assert.equal(await kept(h), 1);
   assert.deepEqual((await send("list.csv", csv)).body, answers[0]?.body);
 });

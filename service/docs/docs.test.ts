@@ -4,6 +4,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { endpointsOf } from "#contract/endpoint.ts";
 import { contract } from "#contract/index.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const hrefsIn = (html: string) => [...html.matchAll(/ (?:href|src)="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
@@ -80,6 +81,6 @@ test("the root answers browsers with a page and programs with JSON, and an uncha
 
 test("unknown addresses below the reference are refused like any other", async (t) => {
   const w = await startTestApp(t);
-  assert.equal((await w.fetch("/docs/nothing")).status, 401);
-  assert.equal((await w.fetch("/docs/guides/..%2f..%2fpackage")).status, 401);
+  await assertRefused(w.fetch("/docs/nothing"), "VERSION_MISSING");
+  await assertRefused(w.fetch("/docs/guides/..%2f..%2fpackage"), "VERSION_MISSING");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { fillDemo } from "../demo/demo.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -74,8 +74,7 @@ test("chosen contacts are compared whether they match or not, and an unknown one
   const two = (await api.contacts.contacts.create({ body: { locationId, name: "Grace" } })).contact.id;
   const group = await app.duplicates.compare({ query: { locationId, ids: `${two},${one}` } });
   assert.deepEqual([group.matches, group.contacts.map(({ id }) => id)], [[], [two, one]]);
-  const refused = await app.duplicates.compare({ query: { locationId, ids: `${one},nobody` } }).catch((error: unknown) => error);
-  assert.ok(isApiError(refused, "NOT_FOUND"));
+  await assertRefused(app.duplicates.compare({ query: { locationId, ids: `${one},nobody` } }), "NOT_FOUND");
 });
 
 test("the demo practice has the typical duplicates of a front desk", async (t) => {

@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { importFile } from "../cli/import/import.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
-
-const thrownBy = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.fail("it was not refused"),
-    (thrown: unknown) => thrown,
-  );
 
 /** Two contacts of one person, with every kind of record that a contact can have. */
 async function twice(w: TestApp, options: { allowDuplicateContact?: boolean } = {}) {
@@ -120,7 +114,7 @@ test("a merge moves all records, keeps the chosen values, and matches its previe
   assert.deepEqual(previewed, shown);
   assert.deepEqual([counts.notes, counts.tasks], [1, 1]);
 
-  assert.ok(isApiError(await thrownBy(get(loserId)), "NOT_FOUND"));
+  await assertRefused(get(loserId), "NOT_FOUND");
   assert.deepEqual(
     (await api.contacts.notes.list({ params: { contactId: keepId } })).notes.map(({ id }) => id),
     [note.id],
@@ -156,7 +150,7 @@ for (const allowDuplicateContact of [false, true])
     const undone = await undo(made.merge.id);
     assert.deepEqual(undone.report, { keptFields: [], missing: [] });
     assert.deepEqual(await all(), before);
-    assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "CONFLICT"));
+    await assertRefused(undo(made.merge.id), "CONFLICT");
   });
 
 test("an undo keeps and reports what was changed since the merge", async (t) => {
@@ -199,12 +193,11 @@ test("an undo is rejected and changes nothing if another contact has the email n
   await api.contacts.contacts.update({ params: { contactId: keepId }, body: { additionalEmails: [] } });
   const taker = await api.contacts.contacts.create({ body: { locationId, name: "Taker", email: "ada@home.example" } });
   const before = await all();
-  const refused = await thrownBy(undo(made.merge.id));
-  assert.ok(isApiError(refused, "CONFLICT"));
+  const refused = await assertRefused(undo(made.merge.id), "CONFLICT");
   assert.equal(refused.meta?.contactId, taker.contact.id);
   assert.deepEqual(await all(), before);
   await api.contacts.contacts.remove({ params: { contactId: keepId } });
-  assert.ok(isApiError(await thrownBy(undo(made.merge.id)), "NOT_FOUND"));
+  await assertRefused(undo(made.merge.id), "NOT_FOUND");
 });
 
 test("a merge is rejected if a contact changed since it was read, is named twice, or is unknown", async (t) => {
@@ -215,15 +208,14 @@ test("a merge is rejected if a contact changed since it was read, is named twice
   await api.contacts.contacts.update({ params: { contactId: loserId }, body: { city: "Saltmouth" } });
   const before = await all();
   const plan = { locationId, keepId, mergeIds: [loserId] };
-  const changed = await thrownBy(app.merges.create({ body: { ...plan, expected } }));
-  assert.ok(isApiError(changed, "CHANGED_MEANWHILE"));
+  const changed = await assertRefused(app.merges.create({ body: { ...plan, expected } }), "CHANGED_MEANWHILE");
   assert.equal(changed.meta?.contactId, loserId);
-  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: [keepId] } })), "INVALID"));
-  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, mergeIds: ["nobody"] } })), "NOT_FOUND"));
-  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, fields: { email: "nobody" } } })), "INVALID"));
-  assert.ok(isApiError(await thrownBy(app.merges.create({ body: { ...plan, fields: { tags: keepId } } })), "INVALID"));
+  await assertRefused(app.merges.create({ body: { ...plan, mergeIds: [keepId] } }), "INVALID");
+  await assertRefused(app.merges.create({ body: { ...plan, mergeIds: ["nobody"] } }), "NOT_FOUND");
+  await assertRefused(app.merges.create({ body: { ...plan, fields: { email: "nobody" } } }), "INVALID");
+  await assertRefused(app.merges.create({ body: { ...plan, fields: { tags: keepId } } }), "INVALID");
   const stranger = await w.user((await w.location()).locationId);
-  assert.ok(isApiError(await thrownBy(stranger.app.merges.create({ body: plan })), "WRONG_LOCATION"));
+  await assertRefused(stranger.app.merges.create({ body: plan }), "WRONG_LOCATION");
   assert.deepEqual(await all(), before);
 });
 
@@ -242,8 +234,7 @@ test("of parallel merges that share contacts one succeeds, and nothing is lost",
   const outcomes = await Promise.allSettled(
     ids.map((keepId, index) => app.merges.create({ body: { locationId, keepId, mergeIds: [ids[(index + 1) % ids.length] ?? ""] } })),
   );
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected") assert.ok(isApiError(outcome.reason, "NOT_FOUND"), String(outcome.reason));
+  for (const outcome of outcomes) if (outcome.status === "rejected") await assertRefused(Promise.reject(outcome.reason), "NOT_FOUND");
   const merged = outcomes.filter(({ status }) => status === "fulfilled").length;
   assert.ok(merged >= 1);
   const { contacts, total } = await api.contacts.search.contacts({ body: { locationId, pageLimit: 20 } });

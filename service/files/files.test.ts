@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startBucket } from "../testing/bucket.ts";
 import { testSettings } from "../testing/test-app.ts";
 import { openFiles } from "./files.ts";
@@ -140,7 +141,7 @@ test("a public file has an unguessable address and is downloaded, never displaye
     `${settings.serviceUrl}/files/`,
   ]) {
     const refusal = await servePublicFile(deps, new Request(other));
-    assert.equal(refusal.status, 404, other);
+    await assertRefused(refusal, "NOT_FOUND", { note: other });
     const { traceId, ...said } = Object(await refusal.json());
     assert.deepEqual(said, { statusCode: 404, message: "Not found", error: "Not Found" });
     assert.equal(traceId, refusal.headers.get("x-crm-requestid"));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 /** Fake name servers that return the records of the map and record every queried name. */
@@ -74,10 +75,10 @@ test("what is no domain, or the service's own name, is refused before anybody is
     "0x7f.1",
     "a..b.com",
   ])
-    await assert.rejects(check(domain), (error) => isApiError(error, "INVALID"), domain);
-  for (const domain of ["service.test", "Dashboard.TEST."]) await assert.rejects(check(domain), (error) => isApiError(error, "CONFLICT"));
+    await assertRefused(check(domain), "INVALID", { note: domain });
+  for (const domain of ["service.test", "Dashboard.TEST."]) await assertRefused(check(domain), "CONFLICT");
   assert.deepEqual(asked, []);
-  await assert.rejects(check("example.com"), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  await assertRefused(check("example.com"), "UPSTREAM_UNREACHABLE");
 });
 
 test("a domain is a location's once a line of its file says so, though its name servers fail; another location's line says nothing", async (t) => {
@@ -95,14 +96,14 @@ test("a domain is a location's once a line of its file says so, though its name 
   const body = { locationId: here.locationId, domain, path: "/", target: "https://example.com/there", action: "url" as const };
   await here.api.funnels.redirects.create({ body });
   const check = () => one.app.funnels.domains.check({ query: { locationId: here.locationId }, body: { domain } });
-  await assert.rejects(check(), (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  await assertRefused(check(), "UPSTREAM_UNREACHABLE");
   const [listed] = (await one.app.funnels.domains.list({ query: { locationId: here.locationId } })).domains;
   assert.ok(listed);
   assert.equal(listed.file.url, `https://${domain}/.well-known/frontdesk-verification.txt`);
 
   files.set(listed.file.url, `our files\r\n ${listed.file.value} \r\n`);
   const theirs = other.app.funnels.domains.check({ query: { locationId: elsewhere.locationId }, body: { domain } });
-  await assert.rejects(theirs, (error) => isApiError(error, "UPSTREAM_UNREACHABLE"));
+  await assertRefused(theirs, "UPSTREAM_UNREACHABLE");
   assert.equal((await check()).domain.state, "proof");
   assert.equal((await w.app.fetch(new Request(`http://${domain}/`, { redirect: "manual" }))).status, 301);
 });

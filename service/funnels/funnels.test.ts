@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { imported } from "./fixtures.ts";
 
@@ -56,8 +57,8 @@ test("funnels are found by each filter, in pages, with the total", async (t) => 
   assert.deepEqual(await names("&parentId=folder-1"), [1, "Webinar"]);
   assert.deepEqual(await names("&parentId=other"), [0]);
   assert.deepEqual(await names("&limit=2&offset=1"), [4, "beta", "Gamma 100%"]);
-  assertRefused(await they.get("/funnels/funnel/list"), 422, ["locationId should not be empty"]);
-  assertRefused(await they.get(`/funnels/funnel/list?locationId=${visitor.locationId}&limit=ten`), 400);
+  await assertRefused(they.get("/funnels/funnel/list"), "INVALID", { message: ["locationId should not be empty"] });
+  await assertRefused(they.get(`/funnels/funnel/list?locationId=${visitor.locationId}&limit=ten`), "BAD_REQUEST");
 });
 
 test("a funnel's pages are returned as a bare list, and each of its parameters is required", async (t) => {
@@ -84,13 +85,12 @@ test("a funnel's pages are returned as a bare list, and each of its parameters i
     1,
   );
 
-  assertRefused(await they.get("/funnels/page"), 422, [
-    "locationId should not be empty",
-    "funnelId should not be empty",
-    "limit should not be empty",
-    "offset should not be empty",
-  ]);
-  assertRefused(await they.get(`/funnels/page?locationId=${locationId}&funnelId=none&limit=1&offset=0`), 404, "Funnel not found");
+  await assertRefused(they.get("/funnels/page"), "INVALID", {
+    message: ["locationId should not be empty", "funnelId should not be empty", "limit should not be empty", "offset should not be empty"],
+  });
+  await assertRefused(they.get(`/funnels/page?locationId=${locationId}&funnelId=none&limit=1&offset=0`), "NOT_FOUND", {
+    message: "Funnel not found",
+  });
 
   const count = async (query: string) =>
     at((await they.get(`/funnels/page/count?locationId=${locationId}&funnelId=webinar${query}`)).body, "count");
@@ -98,8 +98,8 @@ test("a funnel's pages are returned as a bare list, and each of its parameters i
     [await count(""), await count("&name=sign%20up"), await count("&name=shorter"), await count("&name=none")],
     [3, 1, 1, 0],
   );
-  assertRefused(await they.get(`/funnels/page/count?locationId=${locationId}`), 422, ["funnelId should not be empty"]);
-  assertRefused(await they.get(`/funnels/page/count?locationId=${locationId}&funnelId=none`), 404, "Funnel not found");
+  await assertRefused(they.get(`/funnels/page/count?locationId=${locationId}`), "INVALID", { message: ["funnelId should not be empty"] });
+  await assertRefused(they.get(`/funnels/page/count?locationId=${locationId}&funnelId=none`), "NOT_FOUND", { message: "Funnel not found" });
 });
 
 test("a funnel imported again has the pages of the last file, and an error changes nothing", async (t) => {
@@ -137,7 +137,7 @@ test("anyone can open a funnel and see its steps in order, each with its pages",
   const open = async (id: string) => {
     const answer = await w.fetch(`/application/funnels/${id}/open`, { headers: { version: "v3" } });
     const body: unknown = await answer.json();
-    return { status: answer.status, body };
+    return { status: answer.status, body, headers: answer.headers };
   };
   const { status, body } = await open("webinar");
   assert.equal(status, 200);
@@ -148,5 +148,5 @@ test("anyone can open a funnel and see its steps in order, each with its pages",
   ]);
   assert.deepEqual(at(body, "funnel.steps.0.pages.1"), { id: "p-optin-b", name: "Sign up, shorter" });
   assert.equal(at(body, "funnel.steps.1.pages.1"), undefined, "a deleted page is not shown");
-  assert.equal((await open("none")).status, 404);
+  await assertRefused(open("none"), "NOT_FOUND");
 });

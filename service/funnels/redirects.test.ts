@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, type Reply, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, type Reply, textAt } from "../contacts/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 const base = "/funnels/lookup/redirect";
@@ -44,16 +45,15 @@ test("a redirect is created, listed, found, updated and deleted", async (t) => {
     [2, 1, 0],
   );
   assert.deepEqual(at((await call("GET", `${base}/list?locationId=${locationId}&limit=1&offset=1`)).body, "data.data"), [redirect]);
-  assertRefused(await call("GET", `${base}/list?locationId=${locationId}`), 422, [
-    "limit should not be empty",
-    "offset should not be empty",
-  ]);
+  await assertRefused(call("GET", `${base}/list?locationId=${locationId}`), "INVALID", {
+    message: ["limit should not be empty", "offset should not be empty"],
+  });
 
   const changed = await call("PATCH", `${base}/${id}`, { locationId, target: "https://example.com/late", action: "website" });
   assert.equal(changed.status, 200);
   assert.deepEqual(changed.body, { data: { ...redirect, target: "https://example.com/late", action: "website" } });
-  assertRefused(
-    await call("PATCH", `${base}/${id}`, {
+  await assertRefused(
+    call("PATCH", `${base}/${id}`, {
       locationId,
       target: "/x",
       action: "website",
@@ -61,17 +61,21 @@ test("a redirect is created, listed, found, updated and deleted", async (t) => {
       path: "/b",
       type: "Permanent",
     }),
-    422,
-    ["property domain should not exist", "property path should not exist", "property type should not exist"],
+    "INVALID",
+    { message: ["property domain should not exist", "property path should not exist", "property type should not exist"] },
   );
-  assertRefused(await call("PATCH", `${base}/${id}`, { locationId }), 422, ["target should not be empty", "action should not be empty"]);
-  assertRefused(await call("PATCH", `${base}/none`, { locationId, target: "/x", action: "all" }), 404, "Redirect not found");
+  await assertRefused(call("PATCH", `${base}/${id}`, { locationId }), "INVALID", {
+    message: ["target should not be empty", "action should not be empty"],
+  });
+  await assertRefused(call("PATCH", `${base}/none`, { locationId, target: "/x", action: "all" }), "NOT_FOUND", {
+    message: "Redirect not found",
+  });
 
-  assertRefused(await call("DELETE", `${base}/${id}`), 422, ["locationId should not be empty"]);
+  await assertRefused(call("DELETE", `${base}/${id}`), "INVALID", { message: ["locationId should not be empty"] });
   const deleted = await call("DELETE", `${base}/${id}?locationId=${locationId}`);
   assert.equal(deleted.status, 200);
   assert.deepEqual(deleted.body, { data: { status: "ok" } });
-  assertRefused(await call("DELETE", `${base}/${id}?locationId=${locationId}`), 404);
+  await assertRefused(call("DELETE", `${base}/${id}?locationId=${locationId}`), "NOT_FOUND");
 });
 
 test("every failed check of a redirect has its own entry, and nothing is written", async (t) => {
@@ -81,7 +85,7 @@ test("every failed check of a redirect has its own entry, and nothing is written
   const call = caller(w, visitor);
   const refusedWith = async (body: object, message: string[]) => {
     const reply = await call("POST", base, body);
-    assertRefused(reply, 422, message);
+    await assertRefused(reply, "INVALID", { message });
     assert.equal(at(reply.body, "error"), "Unprocessable Entity");
   };
   const whole = { locationId, domain: "go.example.com", path: "/a", target: "https://example.com", action: "url" };
@@ -171,9 +175,9 @@ test("another location's redirect is not found", async (t) => {
   });
   const path = `${base}/${textAt(made.body, "data.id")}`;
   const call = caller(w, mine);
-  assertRefused(await call("PATCH", path, { locationId: mine.locationId, target: "https://evil.example", action: "url" }), 404);
-  assertRefused(await call("DELETE", `${path}?locationId=${mine.locationId}`), 404);
-  assertRefused(await call("DELETE", `${path}?locationId=${other.locationId}`), 403);
+  await assertRefused(call("PATCH", path, { locationId: mine.locationId, target: "https://evil.example", action: "url" }), "NOT_FOUND");
+  await assertRefused(call("DELETE", `${path}?locationId=${mine.locationId}`), "NOT_FOUND");
+  await assertRefused(call("DELETE", `${path}?locationId=${other.locationId}`), "WRONG_LOCATION");
   const found = await call("GET", `${base}/list?locationId=${mine.locationId}&limit=10&offset=0&search=example.com`);
   assert.deepEqual(found.body, { data: { count: 0, data: [] } });
 });

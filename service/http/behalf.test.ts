@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { scopes } from "#contract/scopes.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { sealVisitor } from "#db/seal.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -38,8 +38,8 @@ test("an integration cannot act as a user, and a user cannot act outside their l
       headers: { version: "v3", "content-type": "application/json", authorization: `Bearer ${token}`, [headers.onBehalf]: session },
       body: JSON.stringify({ locationId: here.locationId, firstName: "Ada" }),
     });
-  assert.equal((await create(made.token, robin.token)).status, 403);
-  assert.equal((await create(made.token, "ses-nobody")).status, 401);
+  await assertRefused(create(made.token, robin.token), "WRONG_LOCATION");
+  await assertRefused(create(made.token, "ses-nobody"), "TOKEN_INVALID");
   assert.equal((await create(here.token, robin.token)).status, 201);
   const { rows } = await w.db.pool.query("select actor_kind from change_log where location_id = $1 and entity = 'contact'", [
     here.locationId,
@@ -71,9 +71,7 @@ test("a user's rights bound the dashboard's requests for them, whatever token it
   };
   const fromDashboard = { [headers.visitor]: sealVisitor(w.settings.secret, "203.0.113.7") };
   assert.deepEqual(await found(fromDashboard), [theirs.id]);
-  await assert.rejects(asking(fromDashboard).contacts.contacts.get({ params: { contactId: others.id } }), (error) =>
-    isApiError(error, "NOT_FOUND"),
-  );
+  await assertRefused(asking(fromDashboard).contacts.contacts.get({ params: { contactId: others.id } }), "NOT_FOUND");
   // Without the proof that the dashboard sends the request, the header is ignored.
   const forged = { [headers.visitor]: sealVisitor("another secret, also thirty-two long", "203.0.113.7") };
   assert.deepEqual(await found(forged), [others.id, theirs.id].sort());

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
-import { assertRefused, at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
 import { outsider } from "../testing/database.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { lockWaiters } from "../testing/waiting.ts";
@@ -81,7 +82,7 @@ test("a conflict with another transaction is a 409, and an unexpected error a 50
   const { w, rename, nameNow } = await setUp(t);
   for (const state of ["23503", "23P01"]) {
     await failing(w, state);
-    assertRefused(await rename("Grace"), 409);
+    await assertRefused(rename("Grace"), "CONFLICT");
   }
   await failing(w, "XX000");
   const failed = await rename("Grace");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { answered, consent, newVerifier, redeem, redirectUrl, register, requestOf } from "../oauth/oauth-fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
 
@@ -96,16 +97,14 @@ test("a user can grant an application only scopes that they have themselves for 
   assert.deepEqual([asked.scopes, asked.withheld, asked.isCompanyOffered], [["contacts.readonly"], ["users.write"], false]);
   const given = await answered(await redeem(w, application, await consent(person, application, verifier, { locationId }), verifier));
   assert.equal(given.scope, "contacts.readonly");
-  await assert.rejects(consent(person, application, verifier, "company"), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(consent(person, application, verifier, "company"), "FORBIDDEN");
   const other = await w.location();
-  await assert.rejects(consent(admin, application, verifier, { locationId: other.locationId }), (error) =>
-    isApiError(error, "WRONG_LOCATION"),
-  );
+  await assertRefused(consent(admin, application, verifier, { locationId: other.locationId }), "WRONG_LOCATION");
 
   const held = await w.user(locationId, { role: "user" });
   await limit(w, held, { permissions: JSON.stringify({ assignedDataOnly: true }) });
   await w.heard();
-  await assert.rejects(consent(held, application, verifier, { locationId }), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(consent(held, application, verifier, { locationId }), "FORBIDDEN");
 });
 
 test("the user who consented is in the log and on the application's list", async (t) => {

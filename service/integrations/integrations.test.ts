@@ -1,22 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ApiError, isApiError } from "#contract/errors.ts";
 import type { Integration } from "#contract/integrations/tokens.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { statusOf } from "../oauth/oauth-fixtures.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
-const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
-  const thrown = await call.then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  assert.ok(isApiError(thrown), "it was not refused");
-  return thrown;
-};
 
 async function setUp(...given: Parameters<typeof startTestApp>) {
   const w = await startTestApp(...given);
@@ -59,7 +50,7 @@ test("an integration's token is shown once, works, and stays valid when its name
   assert.equal(await statusOnceHeard(w, token, locationId), 200);
   await tokens.remove({ params, query });
   assert.equal(await statusOnceHeard(w, token, locationId), 401);
-  assert.equal((await refusalOf(tokens.remove({ params, query }))).status, 404);
+  await assertRefused(tokens.remove({ params, query }), "NOT_FOUND");
 });
 
 test("after a rotation both tokens work for seven days, and the overlap can be cancelled, ended early, or skipped", async (t) => {
@@ -70,11 +61,11 @@ test("after a rotation both tokens work for seven days, and the overlap can be c
   const [old, current] = integration.secrets;
   const untilEndMs = Date.parse(old?.expiresAt ?? "") - w.now().getTime();
   assert.ok(Math.abs(untilEndMs - 7 * dayMs) < minuteMs && current?.expiresAt === null);
-  assert.equal((await refusalOf(tokens.rotate({ params, query, body: { atOnce: false } }))).status, 409);
+  await assertRefused(tokens.rotate({ params, query, body: { atOnce: false } }), "CONFLICT");
 
   await tokens.cancelRotation({ params, query });
   assert.deepEqual(await statuses(first, second), [200, 401]);
-  assert.equal((await refusalOf(tokens.cancelRotation({ params, query }))).status, 409);
+  await assertRefused(tokens.cancelRotation({ params, query }), "CONFLICT");
 
   const { token: third } = await tokens.rotate({ params, query, body: { atOnce: false } });
   await tokens.expireOld({ params, query });
@@ -129,16 +120,16 @@ test("another location's integrations and the dashboard's own tokens are not acc
   const stranger = await w.user(other.locationId);
   const { tokens } = stranger.app.integrations;
   const theirs = { params, query: { locationId: other.locationId } };
-  assert.equal((await refusalOf(tokens.update({ ...theirs, body: { name: "Mine" } }))).status, 404);
-  assert.equal((await refusalOf(tokens.rotate({ ...theirs, body: { atOnce: true } }))).status, 404);
-  assert.equal((await refusalOf(tokens.remove(theirs))).status, 404);
+  await assertRefused(tokens.update({ ...theirs, body: { name: "Mine" } }), "NOT_FOUND");
+  await assertRefused(tokens.rotate({ ...theirs, body: { atOnce: true } }), "NOT_FOUND");
+  await assertRefused(tokens.remove(theirs), "NOT_FOUND");
 
   const dashboards = await w.as(locationId, ["contacts.readonly"]);
   await w.db.tx({ kind: "system" }, (tx) =>
     tx.updateTable("integration").set({ kind: "dashboard" }).where("id", "=", dashboards.tokenId).execute(),
   );
   const itsParams = { integrationId: dashboards.tokenId };
-  assert.equal((await refusalOf(admin.app.integrations.tokens.remove({ params: itsParams, query }))).status, 404);
+  await assertRefused(admin.app.integrations.tokens.remove({ params: itsParams, query }), "NOT_FOUND");
   const { integrations } = await admin.app.integrations.tokens.list({ query });
   assert.ok(integrations.every(({ id }) => id !== dashboards.tokenId));
 });
@@ -146,7 +137,7 @@ test("another location's integrations and the dashboard's own tokens are not acc
 test("only an admin creates tokens, and cannot grant rights that they lack", async (t) => {
   const { w, locationId, query } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
-  assert.equal((await refusalOf(person.app.integrations.tokens.list({ query }))).status, 403);
+  await assertRefused(person.app.integrations.tokens.list({ query }), "FORBIDDEN");
   const admin = await w.user(locationId);
   await w.db.tx({ kind: "system" }, (tx) =>
     tx
@@ -159,15 +150,14 @@ test("only an admin creates tokens, and cannot grant rights that they lack", asy
   const { tokens, applications } = admin.app.integrations;
   assert.deepEqual((await tokens.list({ query })).grantable.sort(), ["contacts.readonly", "locations.readonly"]);
   const scopes = ["contacts.readonly", "contacts.write"] as const;
-  assert.equal((await refusalOf(tokens.create({ query, body: { name: "More", scopes: [...scopes] } }))).status, 403);
+  await assertRefused(tokens.create({ query, body: { name: "More", scopes: [...scopes] } }), "FORBIDDEN");
   const body = { name: "More", redirectUrls: ["https://a.example/"], scopes: [...scopes] };
-  assert.equal((await refusalOf(applications.create({ query, body }))).status, 403);
+  await assertRefused(applications.create({ query, body }), "FORBIDDEN");
 });
 
 test("an invalid integration has an error for each field, and a redirect URL is validated", async (t) => {
   const { query, tokens, admin } = await setUp(t);
-  const missing = await refusalOf(tokens.create({ query, body: { name: " ", scopes: [] } }));
-  assert.equal(missing.status, 422);
+  const missing = await assertRefused(tokens.create({ query, body: { name: " ", scopes: [] } }), "INVALID");
   assert.ok(missing.messages.some((text) => text.startsWith("name")) && missing.messages.some((text) => text.startsWith("scopes")));
   for (const url of [
     "http://app.example.com/",
@@ -179,7 +169,7 @@ test("an invalid integration has an error for each field, and a redirect URL is 
     "ftp://app.example.com/",
   ]) {
     const body = { name: "App", redirectUrls: [url], scopes: ["contacts.readonly" as const] };
-    assert.equal((await refusalOf(admin.app.integrations.applications.create({ query, body }))).status, 422, url);
+    await assertRefused(admin.app.integrations.applications.create({ query, body }), "INVALID", { note: url });
   }
   const redirectUrls = ["https://app.example.com/back?a=b", "http://localhost:8080/back", "http://127.0.0.1/"];
   const made = await admin.app.integrations.applications.create({

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, integration } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { keepToClock } from "./clock.ts";
 import { workOff } from "./jobs.ts";
@@ -31,7 +32,7 @@ test("jobs are due by the service's clock, however it was shifted between two st
   await start(0);
   assert.equal((await they.get(first)).status, 200, "not yet");
   await start(10 * minuteMs);
-  assertRefused(await they.get(first), 404);
+  await assertRefused(they.get(first), "NOT_FOUND");
 
   const second = await queueDeletion("second@example.com");
   await start(10 * minuteMs);
@@ -39,5 +40,5 @@ test("jobs are due by the service's clock, however it was shifted between two st
   await start(0);
   assert.equal((await they.get(second)).status, 200, "a clock put back moves it away");
   await start(20 * minuteMs);
-  assertRefused(await they.get(second), 404);
+  await assertRefused(they.get(second), "NOT_FOUND");
 });

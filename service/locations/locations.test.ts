@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a location is read with its company, time zone, address and settings, only by its own token", async (t) => {
@@ -18,7 +19,9 @@ test("a location is read with its company, time zone, address and settings, only
     },
   });
   assert.ok(textAt(reply.body, "location.companyId") !== "");
-  assertRefused(await they.get(`/locations/${(await w.location()).locationId}`), 403, "The token does not have access to this location.");
-  assertRefused(await they.get("/locations/nowhere"), 403);
+  await assertRefused(they.get(`/locations/${(await w.location()).locationId}`), "WRONG_LOCATION", {
+    message: "The token does not have access to this location.",
+  });
+  await assertRefused(they.get("/locations/nowhere"), "WRONG_LOCATION");
   assert.equal((await visitor.api.locations.locations.get({ params: { locationId } })).location.id, locationId);
 });

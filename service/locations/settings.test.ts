@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a changed duplicate rule applies to the next request, and the change log names the user and the change", async (t) => {
@@ -9,7 +9,7 @@ test("a changed duplicate rule applies to the next request, and the change log n
   const { app, id } = await w.user(locationId);
   const ada = { locationId, email: "ada@example.com" };
   await api.contacts.contacts.create({ body: ada });
-  await assert.rejects(api.contacts.contacts.create({ body: ada }), (error) => isApiError(error, "CONTACT_DUPLICATE"));
+  await assertRefused(api.contacts.contacts.create({ body: ada }), "CONTACT_DUPLICATE");
 
   const { location } = await app.locations.update({
     params: { locationId },
@@ -56,13 +56,13 @@ test("only an admin of the location may change its settings, and only to valid v
   const admin = await w.user(locationId);
   const other = await w.user((await w.location()).locationId);
   const params = { locationId };
-  for (const { app } of [user, other])
-    await assert.rejects(app.locations.update({ params, body: { name: "X" } }), (error) => isApiError(error) && error.status === 403);
+  await assertRefused(user.app.locations.update({ params, body: { name: "X" } }), "FORBIDDEN");
+  await assertRefused(other.app.locations.update({ params, body: { name: "X" } }), "WRONG_LOCATION");
   for (const body of [
     { name: " " },
     { timezone: "Mars/Olympus" },
     { duplicateMatchOrder: [] },
     { duplicateMatchOrder: ["email" as const, "email" as const] },
   ])
-    await assert.rejects(admin.app.locations.update({ params, body }), (error) => isApiError(error, "INVALID"));
+    await assertRefused(admin.app.locations.update({ params, body }), "INVALID");
 });

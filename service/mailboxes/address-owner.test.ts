@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -22,8 +23,7 @@ test("where several companies share the service, an address is added only if its
 
   const theirs = await place();
   assert.equal(await mine.reasonOf("support@practice.example"), "mailboxDomainUnproven");
-  const error = await thrownBy(theirs.add("support@practice.example"));
-  assert.ok(isApiError(error, "CONFLICT"));
+  const error = await assertRefused(theirs.add("support@practice.example"), "CONFLICT");
   const { name, value } = error.values;
   assert.equal(name, "_frontdesk.practice.example");
   records.set(String(name), [[String(value)]]);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { mailFixture, support } from "./fixtures.ts";
 import { readMail } from "./read-mail.ts";
 import { readInThread, Unreadable } from "./reader.ts";
@@ -240,6 +241,8 @@ test("a mail that cannot be read is held with its original, and the mails after 
   await w.work();
   const [mail, ...others] = await held();
   assert.deepEqual([mail?.reason, others.length], ["unreadable", 0]);
-  await assert.rejects(admin.app.mailboxes.accept({ params: { mailId: mail?.id ?? "" }, body: { locationId } }), /cannot be read/);
+  await assertRefused(admin.app.mailboxes.accept({ params: { mailId: mail?.id ?? "" }, body: { locationId } }), "CONFLICT", {
+    message: /cannot be read/,
+  });
   assert.equal((await messagesOf("ada@example.com")).at(-1)?.email.subject, "After");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import hoodiecrow from "hoodiecrow-imap";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { freePort } from "../testing/program.ts";
 import { dovecot, withoutDovecot } from "./dovecot.ts";
 import { mailFixture, support } from "./fixtures.ts";
@@ -31,7 +32,9 @@ test("mails that arrive in an IMAP account are filed, those from before are not,
   const { port, append } = await imapServer(t);
   const params = { mailboxId: mailbox.id };
   const account = { locationId, host: "127.0.0.1", port, user: "support" };
-  await assert.rejects(admin.app.mailboxes.connect({ params, body: { ...account, password: "wrong" } }), /The account could not be read/);
+  await assertRefused(admin.app.mailboxes.connect({ params, body: { ...account, password: "wrong" } }), "INVALID", {
+    message: /The account could not be read/,
+  });
   const connected = await admin.app.mailboxes.connect({ params, body: { ...account, password: "secret" } });
   assert.deepEqual([connected.mailbox.imap?.user, connected.mailbox.imap?.error], ["support", null]);
   const { rows } = await w.db.pool.query<{ imap_password: string }>("select imap_password from mailbox");
@@ -75,7 +78,7 @@ test("an account of a Dovecot server is read over TLS, from the start or by STAR
   const params = { mailboxId: mailbox.id };
   const connect = (port: number, password = "secret") =>
     admin.app.mailboxes.connect({ params, body: { locationId, host, port, user: "support", password } });
-  await assert.rejects(connect(993, "wrong"), /The account could not be read: .*Authentication failed/);
+  await assertRefused(connect(993, "wrong"), "INVALID", { message: /The account could not be read: .*Authentication failed/ });
   await append(raw(0));
   for (const [number, port] of [
     [1, 993],
@@ -98,7 +101,7 @@ test("an account on a private address, or without its own port, is refused", asy
   const connect = (host: string, port = 993) =>
     admin.app.mailboxes.connect({ params: { mailboxId: mailbox.id }, body: { locationId, host, port, user: "a", password: "b" } });
   for (const host of ["127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "192.168.1.1"])
-    await assert.rejects(connect(host), /is not at a public address/, host);
-  await assert.rejects(connect("1.1.1.1", 25), /The port must be 143 or 993/);
-  await assert.rejects(connect("no host"), /must be a host name/);
+    await assertRefused(connect(host), "INVALID", { message: /is not at a public address/, note: host });
+  await assertRefused(connect("1.1.1.1", 25), "INVALID", { message: /The port must be 143 or 993/ });
+  await assertRefused(connect("no host"), "INVALID", { message: /must be a host name/ });
 });

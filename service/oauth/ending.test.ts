@@ -1,21 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { at, integration } from "../contacts/fixtures.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import {
-  answered,
-  assertEnded,
-  consent,
-  granted,
-  newVerifier,
-  post,
-  redeem,
-  refused,
-  register,
-  renew,
-  setUp,
-  statusOf,
-} from "./oauth-fixtures.ts";
+import { answered, assertEnded, consent, granted, newVerifier, post, redeem, register, renew, setUp, statusOf } from "./oauth-fixtures.ts";
 
 test("a consent is valid while its user exists and may act in the location", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
@@ -24,12 +12,12 @@ test("a consent is valid while its user exists and may act in the location", asy
   assert.equal(await statusOf(w, token.access_token, locationId), 200);
   await w.db.tx({ kind: "system" }, (tx) => tx.deleteFrom("user_location").where("user_id", "=", person.id).execute());
   await assertEnded(w, token.access_token, locationId);
-  await refused(await renew(w, application, token.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, token.refresh_token), "OAUTH_GRANT");
 
   const verifier = newVerifier();
   const code = await consent(admin, application, verifier, { locationId });
   await w.db.tx({ kind: "system" }, (tx) => tx.deleteFrom("user_location").where("user_id", "=", admin.id).execute());
-  await refused(await redeem(w, application, code, verifier), 400, "invalid_grant");
+  await assertRefused(redeem(w, application, code, verifier), "OAUTH_GRANT");
 });
 
 type StoredRights = { role?: string; permissions?: string; scopes?: string[] | null; scopes_assigned_to_only?: string[] | null };
@@ -60,7 +48,7 @@ test("an application has at most the current rights of the user who authorized i
 
   await setRights(w, person.id, { permissions: "{}", scopes_assigned_to_only: ["contacts.readonly"] });
   assert.deepEqual(await statuses(), [200, 404]);
-  assert.equal((await asApplication().post("/contacts/", { locationId, firstName: "Grace" })).status, 403);
+  await assertRefused(asApplication().post("/contacts/", { locationId, firstName: "Grace" }), "FORBIDDEN");
   token = await answered(await renew(w, application, token.refresh_token));
   assert.equal(token.scope, "contacts.readonly");
 
@@ -70,11 +58,11 @@ test("an application has at most the current rights of the user who authorized i
   assert.deepEqual(await statuses(), [200, 200]);
   token = await answered(await renew(w, application, token.refresh_token));
   assert.equal(token.scope, "contacts.readonly contacts.write users.readonly", "users are managed by admins");
-  assert.equal((await asApplication().delete(`/users/${admin.id}`)).status, 403);
+  await assertRefused(asApplication().delete(`/users/${admin.id}`), "SCOPE_MISSING");
 
   await setRights(w, person.id, { scopes: [] });
   assert.deepEqual(await statuses(), [403, 403]);
-  await refused(await renew(w, application, token.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, token.refresh_token), "OAUTH_GRANT");
 });
 
 test("a company's grant and the tokens exchanged for it end when its user is no longer an admin", async (t) => {
@@ -92,8 +80,8 @@ test("a company's grant and the tokens exchanged for it end when its user is no 
   assert.equal(await statusOf(w, local.access_token, locationId), 200);
   await setRights(w, person.id, { role: "user" });
   assert.equal(await statusOf(w, local.access_token, locationId), 401);
-  await refused(await exchange(), 401, "invalid_token");
-  for (const { refresh_token } of [company, local]) await refused(await renew(w, application, refresh_token), 400, "invalid_grant");
+  await assertRefused(exchange(), "OAUTH_TOKEN");
+  for (const { refresh_token } of [company, local]) await assertRefused(renew(w, application, refresh_token), "OAUTH_GRANT");
 });
 
 test("two instances on one database reject a revoked token immediately", async (t) => {

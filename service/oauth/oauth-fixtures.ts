@@ -103,12 +103,6 @@ export async function answered(response: Response): Promise<TokenAnswer> {
   return tokenAnswer.parse(body);
 }
 
-export async function refused(response: Response, status: number, error: string): Promise<void> {
-  const body: unknown = await response.json();
-  assert.deepEqual([response.status, Reflect.get(Object(body), "error")], [status, error], JSON.stringify(body));
-  assert.deepEqual(Object.keys(Object(body)).sort(), ["error", "error_description"]);
-}
-
 /** Consents and redeems the code. */
 export async function granted(
   w: TestApp,

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import {
   answered,
   assertEnded,
@@ -9,7 +10,6 @@ import {
   post,
   redeem,
   redirectUrl,
-  refused,
   register,
   renew,
   requestOf,
@@ -31,12 +31,12 @@ test("a code and its verifier are redeemed for a token that acts like a private 
   const get = (path: string) => w.fetch(path, { headers });
   const first = await get(`/locations/${locationId}`);
   assert.deepEqual([first.status, first.headers.get("x-ratelimit-remaining")], [200, "4"]);
-  assert.equal((await get(`/locations/${other.locationId}`)).status, 403);
-  assert.equal((await get(`/campaigns/?locationId=${locationId}`)).status, 403);
-  assert.equal((await w.fetch(`/locations/${locationId}`, { headers: { authorization: headers.authorization } })).status, 401);
-  assert.equal((await w.fetch("/application/sessions/current", { headers })).status, 401);
+  await assertRefused(get(`/locations/${other.locationId}`), "WRONG_LOCATION");
+  await assertRefused(get(`/campaigns/?locationId=${locationId}`), "SCOPE_MISSING");
+  await assertRefused(w.fetch(`/locations/${locationId}`, { headers: { authorization: headers.authorization } }), "VERSION_MISSING");
+  await assertRefused(w.fetch("/application/sessions/current", { headers }), "TOKEN_INVALID");
   await get(`/locations/${locationId}`);
-  assert.equal((await get(`/locations/${locationId}`)).status, 429);
+  await assertRefused(get(`/locations/${locationId}`), "RATE_LIMITED");
 });
 
 test("the browser is sent to the dashboard's consent page with the application's words unchanged, doubled ones too", async (t) => {
@@ -52,7 +52,7 @@ test("the browser is sent to the dashboard's consent page with the application's
     return parameters.toString();
   };
   assert.equal(sorted(page.search), sorted(`${request}&scope=a&scope=b`));
-  assert.equal((await w.fetch(`/oauth/authorize?${request}`, { headers: { version: "v2" } })).status, 400);
+  await assertRefused(w.fetch(`/oauth/authorize?${request}`, { headers: { version: "v2" } }), "BAD_REQUEST");
 });
 
 test("the application authenticates by header or in the body, as a form or JSON, and never by both", async (t) => {
@@ -72,20 +72,15 @@ test("the application authenticates by header or in the body, as a form or JSON,
   ({ refresh_token } = await answered(asJson));
 
   const twice = { ...body(), client_secret: application.secret };
-  await refused(await post(w, "/oauth/token", twice, basic(application.id, application.secret)), 400, "invalid_request");
-  await refused(
-    await post(w, "/oauth/token", { ...body(), client_id: "other" }, basic(application.id, application.secret)),
-    400,
-    "invalid_request",
+  await assertRefused(post(w, "/oauth/token", twice, basic(application.id, application.secret)), "OAUTH_REQUEST");
+  await assertRefused(
+    post(w, "/oauth/token", { ...body(), client_id: "other" }, basic(application.id, application.secret)),
+    "OAUTH_REQUEST",
   );
-  await refused(await post(w, "/oauth/token", body(), basic(application.id, "wrong")), 401, "invalid_client");
-  await refused(await post(w, "/oauth/token", body(), { authorization: "Basic %%%" }), 401, "invalid_client");
-  await refused(await post(w, "/oauth/token", { ...body(), client_id: application.id }), 401, "invalid_client");
-  await refused(
-    await post(w, "/oauth/token", { ...body(), client_id: "nobody", client_secret: application.secret }),
-    401,
-    "invalid_client",
-  );
+  await assertRefused(post(w, "/oauth/token", body(), basic(application.id, "wrong")), "OAUTH_CLIENT");
+  await assertRefused(post(w, "/oauth/token", body(), { authorization: "Basic %%%" }), "OAUTH_CLIENT");
+  await assertRefused(post(w, "/oauth/token", { ...body(), client_id: application.id }), "OAUTH_CLIENT");
+  await assertRefused(post(w, "/oauth/token", { ...body(), client_id: "nobody", client_secret: application.secret }), "OAUTH_CLIENT");
   await answered(await renew(w, application, refresh_token));
 });
 
@@ -96,17 +91,17 @@ test("each invalid part of a redemption has its own error code, and does not use
   const code = await consent(admin, application, verifier, { locationId });
   const attempt = (more: Record<string, string | undefined>) => redeem(w, application, code, verifier, more);
 
-  await refused(await attempt({ grant_type: undefined }), 400, "invalid_request");
+  await assertRefused(attempt({ grant_type: undefined }), "OAUTH_REQUEST");
   for (const grant_type of ["password", "client_credentials", "implicit", "__proto__"])
-    await refused(await attempt({ grant_type }), 400, "unsupported_grant_type");
-  for (const name of ["code", "redirect_uri", "code_verifier"]) await refused(await attempt({ [name]: undefined }), 400, "invalid_request");
-  await refused(await attempt({ code_verifier: "short" }), 400, "invalid_request");
-  await refused(await attempt({ code_verifier: newVerifier() }), 400, "invalid_grant");
+    await assertRefused(attempt({ grant_type }), "OAUTH_GRANT_TYPE");
+  for (const name of ["code", "redirect_uri", "code_verifier"]) await assertRefused(attempt({ [name]: undefined }), "OAUTH_REQUEST");
+  await assertRefused(attempt({ code_verifier: "short" }), "OAUTH_REQUEST");
+  await assertRefused(attempt({ code_verifier: newVerifier() }), "OAUTH_GRANT");
   for (const redirect_uri of ["https://app.example.com/back", `${redirectUrl}&`, "https://APP.example.com/back?from=crm"])
-    await refused(await attempt({ redirect_uri }), 400, "invalid_grant");
-  await refused(await attempt({ code: "oac-nothing" }), 400, "invalid_grant");
-  await refused(await attempt({ client_id: other.id, client_secret: other.secret }), 400, "invalid_grant");
-  await refused(await attempt({ client_secret: other.secret }), 401, "invalid_client");
+    await assertRefused(attempt({ redirect_uri }), "OAUTH_GRANT");
+  await assertRefused(attempt({ code: "oac-nothing" }), "OAUTH_GRANT");
+  await assertRefused(attempt({ client_id: other.id, client_secret: other.secret }), "OAUTH_GRANT");
+  await assertRefused(attempt({ client_secret: other.secret }), "OAUTH_CLIENT");
   await answered(await attempt({}));
 });
 
@@ -115,14 +110,14 @@ test("a code is valid for a minute and one redemption; a later repeat revokes it
   const verifier = newVerifier();
   const old = await consent(admin, application, verifier, { locationId });
   w.advance(61_000);
-  await refused(await redeem(w, application, old, verifier), 400, "invalid_grant");
+  await assertRefused(redeem(w, application, old, verifier), "OAUTH_GRANT");
 
   const code = await consent(admin, application, verifier, { locationId });
   const { access_token } = await answered(await redeem(w, application, code, verifier));
-  await refused(await redeem(w, application, code, verifier), 400, "invalid_grant");
+  await assertRefused(redeem(w, application, code, verifier), "OAUTH_GRANT");
   assert.equal(await statusOf(w, access_token, locationId), 200);
   w.advance(15_000);
-  await refused(await redeem(w, application, code, verifier), 400, "invalid_grant");
+  await assertRefused(redeem(w, application, code, verifier), "OAUTH_GRANT");
   await assertEnded(w, access_token, locationId);
 });
 

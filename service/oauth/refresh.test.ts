@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { answered, assertEnded, granted, hourMs, post, refused, register, renew, scopes, setUp, statusOf } from "./oauth-fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { answered, assertEnded, granted, hourMs, post, register, renew, scopes, setUp, statusOf } from "./oauth-fixtures.ts";
 
 test("refresh tokens rotate; a reused one ends its family, and no other", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
@@ -10,9 +11,9 @@ test("refresh tokens rotate; a reused one ends its family, and no other", async 
   assert.notEqual(second.refresh_token, first.refresh_token);
   assert.equal(await statusOf(w, second.access_token, locationId), 200);
 
-  await refused(await renew(w, application, first.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, first.refresh_token), "OAUTH_GRANT");
   for (const { access_token } of [first, second]) await assertEnded(w, access_token, locationId);
-  await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, second.refresh_token), "OAUTH_GRANT");
   assert.equal(await statusOf(w, apart.access_token, locationId), 200);
   await answered(await renew(w, application, apart.refresh_token));
 });
@@ -25,20 +26,20 @@ test("of many concurrent refreshes with one token at most one succeeds, and the 
   assert.equal(won.length, 1);
   const next = await answered(won[0] ?? Response.error());
   await assertEnded(w, next.access_token, locationId);
-  await refused(await renew(w, application, next.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, next.refresh_token), "OAUTH_GRANT");
 });
 
 test("a refresh can reduce the scopes, and never exceed the granted ones", async (t) => {
   const { w, locationId, admin, application } = await setUp(t);
   const { refresh_token } = await granted(w, admin, application, { locationId });
-  await refused(await renew(w, application, refresh_token, { scope: "locations.readonly contacts.write" }), 400, "invalid_scope");
+  await assertRefused(renew(w, application, refresh_token, { scope: "locations.readonly contacts.write" }), "OAUTH_SCOPE");
   const less = await answered(await renew(w, application, refresh_token, { scope: "contacts.readonly" }));
   assert.equal(less.scope, "contacts.readonly");
   assert.equal(await statusOf(w, less.access_token, locationId), 403);
   const all = await answered(await renew(w, application, less.refresh_token));
   assert.deepEqual(all.scope.split(" ").sort(), [...scopes].sort());
   const other = await register(admin, locationId, scopes);
-  await refused(await renew(w, other, all.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, other, all.refresh_token), "OAUTH_GRANT");
 });
 
 test("an access token expires after a day, a family without refreshes after a year", async (t) => {
@@ -50,7 +51,7 @@ test("an access token expires after a day, a family without refreshes after a ye
   assert.equal(await statusOf(w, first.access_token, locationId), 401);
   const second = await answered(await renew(w, application, first.refresh_token));
   w.advance(366 * 24 * hourMs);
-  await refused(await renew(w, application, second.refresh_token), 400, "invalid_grant");
+  await assertRefused(renew(w, application, second.refresh_token), "OAUTH_GRANT");
 });
 
 test("a company's token can access no record, and is exchanged for a location's token that ends with it", async (t) => {
@@ -58,7 +59,10 @@ test("a company's token can access no record, and is exchanged for a location's 
   const company = await granted(w, admin, application, "company");
   assert.equal(company.locationId, null);
   assert.equal(await statusOf(w, company.access_token, locationId), 403);
-  assert.equal((await w.fetch("/contacts/1", { headers: { version: "v3", authorization: `Bearer ${company.access_token}` } })).status, 403);
+  await assertRefused(
+    w.fetch("/contacts/1", { headers: { version: "v3", authorization: `Bearer ${company.access_token}` } }),
+    "WRONG_LOCATION",
+  );
 
   const exchange = (body: Record<string, string>, token = company.access_token) =>
     post(w, "/oauth/location-token", body, { authorization: `Bearer ${token}` });
@@ -70,13 +74,13 @@ test("a company's token can access no record, and is exchanged for a location's 
   assert.equal(renewed.locationId, locationId);
 
   const other = await w.location();
-  await refused(await exchange({ ...place, locationId: other.locationId }), 403, "access_denied");
-  await refused(await exchange({ ...place, companyId: `company-${other.locationId}` }), 403, "access_denied");
-  await refused(await exchange({ companyId: place.companyId }), 400, "invalid_request");
-  await refused(await exchange(place, local.access_token), 403, "access_denied");
+  await assertRefused(exchange({ ...place, locationId: other.locationId }), "OAUTH_DENIED");
+  await assertRefused(exchange({ ...place, companyId: `company-${other.locationId}` }), "OAUTH_DENIED");
+  await assertRefused(exchange({ companyId: place.companyId }), "OAUTH_REQUEST");
+  await assertRefused(exchange(place, local.access_token), "OAUTH_DENIED");
 
   const used = company.refresh_token;
   await answered(await renew(w, application, used));
-  await refused(await renew(w, application, used), 400, "invalid_grant");
+  await assertRefused(renew(w, application, used), "OAUTH_GRANT");
   for (const token of [company, local, renewed]) await assertEnded(w, token.access_token, locationId);
 });

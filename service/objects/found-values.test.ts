@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
@@ -116,7 +117,7 @@ test("records are found by their values", async (t) => {
     const { they, make, search, key, locationId } = await objectOf(w, ["name"]);
     await make({ name: "Standing" });
     const reply = await they.post(`/objects/${key}/records`, { locationId, properties: { name: "Standing too", nothing: 1 } });
-    assert.equal(reply.status, 422);
+    await assertRefused(reply, "INVALID");
     assert.deepEqual([(await search("")).total, (await search("standing")).total], [1, 1]);
   });
 

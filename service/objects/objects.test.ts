@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { z } from "zod";
 import { standardObjectKeys } from "#contract/objects/objects.ts";
 import { standardLabels } from "#contract/objects/standard.ts";
-import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject, fieldOfEachType } from "./fixtures.ts";
 
@@ -77,8 +78,8 @@ test("objects", async (t) => {
       const found = at((await they.get(`/objects/${standard}?${query}&fetchProperties=true`)).body, "fields");
       assert.ok(Array.isArray(found) && found.some((field) => at(field, "fieldKey") === `${standard}.name`));
     }
-    assertRefused(await they.get(`/objects/custom_objects.nothing?${query}`), 404, "Object not found");
-    assertRefused(await they.get(path), 422, ["locationId should not be empty"]);
+    await assertRefused(they.get(`/objects/custom_objects.nothing?${query}`), "NOT_FOUND", { message: "Object not found" });
+    await assertRefused(they.get(path), "INVALID", { message: ["locationId should not be empty"] });
   });
 
   await t.test("labels, description and searchable fields change; fields that are not sent stay", async () => {
@@ -102,17 +103,17 @@ test("objects", async (t) => {
 
   await t.test("an update without searchableProperties, or with a key that is no field of the object, changes nothing", async () => {
     const before = (await they.get(`${path}?${query}`)).body;
-    assertRefused(await they.put(path, { locationId, labels: { singular: "A", plural: "B" } }), 422, [
-      "searchableProperties should not be empty",
-    ]);
+    await assertRefused(they.put(path, { locationId, labels: { singular: "A", plural: "B" } }), "INVALID", {
+      message: ["searchableProperties should not be empty"],
+    });
     for (const unknown of ["custom_object.pet.nothing", "name", "business.name"])
-      assertRefused(await they.put(path, { locationId, searchableProperties: [unknown], description: "x" }), 422, [
-        `searchableProperties.0 must be the key of a field of ${key}`,
-      ]);
+      await assertRefused(they.put(path, { locationId, searchableProperties: [unknown], description: "x" }), "INVALID", {
+        message: [`searchableProperties.0 must be the key of a field of ${key}`],
+      });
     for (const wrong of [{ labels: { singular: "A" } }, { labels: { singular: "", plural: "B" } }, { description: 1 }, { name: "x" }])
-      assertRefused(await they.put(path, { locationId, searchableProperties: [], ...wrong }), 422);
-    assertRefused(await they.put(path, { searchableProperties: [] }), 422);
-    await assertThrows(
+      await assertRefused(they.put(path, { locationId, searchableProperties: [], ...wrong }), "INVALID");
+    await assertRefused(they.put(path, { searchableProperties: [] }), "INVALID");
+    await assertRefused(
       visitor.api.objects.objects.update({ params: { key: "custom_objects.nothing" }, body: { locationId, searchableProperties: [] } }),
       "NOT_FOUND",
     );
@@ -134,12 +135,12 @@ test("objects", async (t) => {
 
   await t.test("belong to one location", async () => {
     const other = await w.location();
-    await assertThrows(other.api.objects.objects.get({ params: { key }, query: { locationId: other.locationId } }), "NOT_FOUND");
-    await assertThrows(
+    await assertRefused(other.api.objects.objects.get({ params: { key }, query: { locationId: other.locationId } }), "NOT_FOUND");
+    await assertRefused(
       other.api.objects.objects.update({ params: { key }, body: { locationId: other.locationId, searchableProperties: [] } }),
       "NOT_FOUND",
     );
-    await assertThrows(
+    await assertRefused(
       other.api.objects.records.create({ params: { schemaKey: key }, body: { locationId: other.locationId, properties: {} } }),
       "NOT_FOUND",
     );

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
-import { isApiError } from "#contract/errors.ts";
 import type { RecordRow } from "#contract/objects/record-details.ts";
 import { scopes } from "#contract/scopes.ts";
-import { at, integration, textAt, thrownBy } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { customObject, sortedNames } from "./fixtures.ts";
@@ -63,16 +63,16 @@ test("a record's history lists each change, and each can be reverted, also a del
   assert.equal(deleted?.action, "delete");
   const back = await restore(deleted?.seq ?? "");
   assert.deepEqual([back.record.id, back.record.properties], [id, { name: "Rex", age: 1 }]);
-  for (const seq of [made.seq, "1", "999999999"]) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"));
+  for (const seq of [made.seq, "1", "999999999"]) await assertRefused(restore(seq), "CONFLICT");
 
   await visitor.api.objects.records.remove({ params: { schemaKey: key, id } });
   const [erased] = await history();
   assert.deepEqual([erased?.action, erased?.actor.kind], ["delete", "token"]);
-  for (const { seq } of await history()) assert.ok(isApiError(await thrownBy(restore(seq)), "CONFLICT"), "it was deleted for good");
+  for (const { seq } of await history()) await assertRefused(restore(seq), "CONFLICT", { note: "it was deleted for good" });
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const refused = stranger.app.objects.records.history({ params, query: { locationId: elsewhere.locationId } });
-  assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
+  await assertRefused(refused, "NOT_FOUND");
 });
 
 test("a business also has a history, and can be reverted and restored", async (t) => {
@@ -121,8 +121,8 @@ test("a business also has a history, and can be reverted and restored", async (t
   await restore(deleted?.seq ?? "");
   assert.partialDeepStrictEqual((await they.get(`/businesses/${id}`)).body, { business: { name: "Mill", city: null } });
   const stranger = { ...params, id: "nobody" };
-  assert.ok(isApiError(await thrownBy(app.objects.records.history({ params: stranger, query: { locationId } })), "NOT_FOUND"));
-  assert.ok(isApiError(await thrownBy(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } })), "NOT_FOUND"));
+  await assertRefused(app.objects.records.history({ params: stranger, query: { locationId } }), "NOT_FOUND");
+  await assertRefused(app.objects.records.restore({ params: stranger, body: { locationId, seq: "1" } }), "NOT_FOUND");
 });
 
 test("each line of a file becomes a record independently, and a dry run writes nothing", async (t) => {
@@ -244,7 +244,7 @@ test("a user limited to assigned records reads, finds, changes and links only th
   }
   assert.equal((await user.app.objects.records.history({ params: { key, id: mine }, query: { locationId } })).events.length, 1);
   const refused = user.app.objects.records.history({ params: { key, id: others }, query: { locationId } });
-  assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
+  await assertRefused(refused, "NOT_FOUND");
   const result = await user.app.objects.records.importRows({
     params: { key },
     body: { locationId, isTrial: false, rows: [{ id: others, cells: { name: "x" } }, { cells: { name: "New" } }] },
@@ -286,8 +286,7 @@ test("records are listed in the order of a field, an option's order and a date i
   assert.deepEqual(await namesBy(ofField("name"), "asc", "name:ta"), { total: 2, names: ["beta", "delta"] });
   assert.deepEqual(await namesBy(ofField("name"), "asc", "", 2, 3), { total: 4, names: ["Gamma"] });
   assert.deepEqual(await namesBy(ofField("name"), "asc", "", 9, 3), { total: 4, names: [] });
-  for (const field of ["friends", "sizes", "owner"].map(ofField))
-    assert.ok(isApiError(await thrownBy(namesBy(field, "asc")), "INVALID"), field);
+  for (const field of ["friends", "sizes", "owner"].map(ofField)) await assertRefused(namesBy(field, "asc"), "INVALID", { note: field });
 });
 
 test("a search across objects finds records by part of a searchable value, and only those that the user may see", async (t) => {
@@ -323,5 +322,5 @@ test("a search across objects finds records by part of a searchable value, and o
     [rex],
   );
   assert.deepEqual(await find("nowhere"), []);
-  assert.ok(isApiError(await thrownBy(find(" ")), "INVALID"));
+  await assertRefused(find(" "), "INVALID");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
@@ -114,7 +115,7 @@ test("records", async (t) => {
     assert.equal(deleted.status, 200);
     assert.deepEqual(deleted.body, { id, success: true });
     for (const reply of [await they.get(one(id)), await put(id, { properties: {} }), await they.delete(one(id))])
-      assertRefused(reply, 404, "Record not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "Record not found" });
   });
 
   for (const [property, sent, stored = sent] of right)
@@ -130,7 +131,7 @@ test("records", async (t) => {
         await they.post(path, { locationId, properties: { age: 1, [property]: sent } }),
         await put(id, { properties: { age: 1, [property]: sent } }),
       ]) {
-        assertRefused(reply, 422);
+        await assertRefused(reply, "INVALID");
         const message = at(reply.body, "message");
         assert.ok(
           Array.isArray(message) && message.length === 1 && String(message[0]).includes(`properties.${property} `),
@@ -142,11 +143,13 @@ test("records", async (t) => {
 
   await t.test("each invalid value has its own error entry", async () => {
     const reply = await they.post(path, { locationId, properties: { age: "1", born: "x", nothing: 1 } });
-    assertRefused(reply, 422, [
-      "properties.age must be a number",
-      "properties.born must be a date as YYYY-MM-DD",
-      "property properties.nothing should not exist",
-    ]);
+    await assertRefused(reply, "INVALID", {
+      message: [
+        "properties.age must be a number",
+        "properties.born must be a date as YYYY-MM-DD",
+        "property properties.nothing should not exist",
+      ],
+    });
   });
 
   await t.test("null is ignored on creation and clears a value on update", async () => {
@@ -181,8 +184,8 @@ test("records", async (t) => {
       { followers: "a" },
       { followers: ["a", "a"] },
     ]) {
-      assertRefused(await they.post(path, { locationId, properties: {}, ...wrong }), 422);
-      assertRefused(await put(id, { properties: { name: "x" }, ...wrong }), 422);
+      await assertRefused(they.post(path, { locationId, properties: {}, ...wrong }), "INVALID");
+      await assertRefused(put(id, { properties: { name: "x" }, ...wrong }), "INVALID");
     }
     assert.deepEqual((await they.get(one(id))).body, before);
     const changed = await put(id, { properties: {}, owner: [], followers: ["user-3"] });
@@ -191,20 +194,22 @@ test("records", async (t) => {
 
   await t.test("a request with missing or unknown parts is rejected", async () => {
     const id = await make({ name: "Rex" });
-    assertRefused(await they.post(path, { locationId }), 422, ["properties should not be empty"]);
-    assertRefused(await they.post(path, { properties: {} }), 422, ["locationId should not be empty"]);
-    assertRefused(await they.post(path, { locationId, properties: [] }), 422);
-    assertRefused(await they.post(path, { locationId, properties: {}, id: "x" }), 422, ["property id should not exist"]);
-    assertRefused(
-      await they.post(path, `{"locationId":"${locationId}","properties":{"__proto__":1}}`, { "content-type": "application/json" }),
-      422,
-      ["property properties.__proto__ should not exist"],
+    await assertRefused(they.post(path, { locationId }), "INVALID", { message: ["properties should not be empty"] });
+    await assertRefused(they.post(path, { properties: {} }), "INVALID", { message: ["locationId should not be empty"] });
+    await assertRefused(they.post(path, { locationId, properties: [] }), "INVALID");
+    await assertRefused(they.post(path, { locationId, properties: {}, id: "x" }), "INVALID", { message: ["property id should not exist"] });
+    await assertRefused(
+      they.post(path, `{"locationId":"${locationId}","properties":{"__proto__":1}}`, { "content-type": "application/json" }),
+      "INVALID",
+      { message: ["property properties.__proto__ should not exist"] },
     );
-    assertRefused(await they.put(one(id), { properties: {} }), 422, ["locationId should not be empty"]);
-    assertRefused(await put(id, {}), 422, ["properties should not be empty"]);
-    assertRefused(await put(id, { properties: {}, dateAdded: "x" }), 422);
-    assertRefused(await they.post("/objects/custom_objects.nothing/records", { locationId, properties: {} }), 404, "Object not found");
-    for (const standard of ["contact", "opportunity"]) assertRefused(await they.get(`/objects/${standard}/records/${id}`), 400);
+    await assertRefused(they.put(one(id), { properties: {} }), "INVALID", { message: ["locationId should not be empty"] });
+    await assertRefused(put(id, {}), "INVALID", { message: ["properties should not be empty"] });
+    await assertRefused(put(id, { properties: {}, dateAdded: "x" }), "INVALID");
+    await assertRefused(they.post("/objects/custom_objects.nothing/records", { locationId, properties: {} }), "NOT_FOUND", {
+      message: "Object not found",
+    });
+    for (const standard of ["contact", "opportunity"]) await assertRefused(they.get(`/objects/${standard}/records/${id}`), "BAD_REQUEST");
   });
 
   await t.test("parallel changes of different values are all kept", async () => {
@@ -225,7 +230,7 @@ test("records", async (t) => {
       await others.put(`${one(id)}?locationId=${other.locationId}`, { properties: { name: "x" } }),
       await others.delete(one(id)),
     ])
-      assertRefused(reply, 404);
+      await assertRefused(reply, "NOT_FOUND");
     assert.deepEqual((await they.get(one(id))).body, before);
   });
 
@@ -253,12 +258,12 @@ test("records", async (t) => {
       website: "https://engines.example",
       postalCode: "W1",
     });
-    assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: "x".repeat(256) } }), 422, [
-      "properties.name must be shorter than or equal to 255 characters",
-    ]);
-    assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: " " } }), 422, [
-      "properties.name should not be empty",
-    ]);
+    await assertRefused(they.post("/objects/business/records", { locationId, properties: { name: "x".repeat(256) } }), "INVALID", {
+      message: ["properties.name must be shorter than or equal to 255 characters"],
+    });
+    await assertRefused(they.post("/objects/business/records", { locationId, properties: { name: " " } }), "INVALID", {
+      message: ["properties.name should not be empty"],
+    });
     for (const properties of [
       {},
       { name: "" },
@@ -268,10 +273,10 @@ test("records", async (t) => {
       { name: "x", phone: "1" },
       { name: "x", age: 1 },
     ])
-      assertRefused(await they.post("/objects/business/records", { locationId, properties }), 422);
-    assertRefused(await they.post("/objects/business/records", { locationId, properties: { name: "x" }, owner: ["u"] }), 422);
+      await assertRefused(they.post("/objects/business/records", { locationId, properties }), "INVALID");
+    await assertRefused(they.post("/objects/business/records", { locationId, properties: { name: "x" }, owner: ["u"] }), "INVALID");
     const deleted = await they.delete(`/objects/business/records/${id}`);
     assert.deepEqual(deleted.body, { id, success: true });
-    await assertThrows(visitor.api.businesses.businesses.get({ params: { businessId: id } }), "NOT_FOUND");
+    await assertRefused(visitor.api.businesses.businesses.get({ params: { businessId: id } }), "NOT_FOUND");
   });
 });

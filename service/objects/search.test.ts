@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, assertThrows, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
@@ -102,7 +103,7 @@ test("record search", async (t) => {
   await t.test("every part of the body is required and bounded", async () => {
     for (const name of Object.keys(first)) {
       const body = Object.fromEntries(Object.entries(first).filter(([other]) => other !== name));
-      assertRefused(await they.post(`${path}/search`, body), 422, [`${name} should not be empty`]);
+      await assertRefused(they.post(`${path}/search`, body), "INVALID", { message: [`${name} should not be empty`] });
     }
     for (const wrong of [
       { page: 0 },
@@ -119,15 +120,15 @@ test("record search", async (t) => {
       { searchAfter: {} },
       { filters: [] },
     ])
-      assertRefused(await they.post(`${path}/search`, { ...first, ...wrong }), 422);
+      await assertRefused(they.post(`${path}/search`, { ...first, ...wrong }), "INVALID");
     for (const far of [
       [0, "x"],
       [-1e300, "x"],
       [1e300, "zzz"],
     ])
       assert.equal((await search({ searchAfter: far })).total, 3);
-    assertRefused(await they.post("/objects/contact/records/search", first), 400);
-    await assertThrows(visitor.api.objects.records.search({ params: { schemaKey: "custom_objects.nothing" }, body: first }), "NOT_FOUND");
+    await assertRefused(they.post("/objects/contact/records/search", first), "BAD_REQUEST");
+    await assertRefused(visitor.api.objects.records.search({ params: { schemaKey: "custom_objects.nothing" }, body: first }), "NOT_FOUND");
   });
 
   await t.test("pages by number and by cursor contain every record once, each with the total", async () => {

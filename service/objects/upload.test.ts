@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
-import { integration, textAt, thrownBy } from "../contacts/fixtures.ts";
+import type { ErrorCode } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 
@@ -36,7 +37,7 @@ test("a file is stored for a file field, referred to by a record, and downloaded
   assert.equal(made.status, 201, JSON.stringify(made.body));
   assert.equal(textAt(made.body, "record.properties.papers.0.url"), url);
 
-  const refusals: [string, FormData, string?][] = [
+  const refusals: [ErrorCode, FormData, string?][] = [
     ["MEDIA_TYPE_UNSUPPORTED", formOf(["photo.png", png])],
     ["MEDIA_TYPE_UNSUPPORTED", formOf(["photo.pdf", png])],
     ["BAD_REQUEST", formOf(["a.pdf", pdf], ["b.pdf", pdf], ["c.pdf", pdf])],
@@ -46,12 +47,11 @@ test("a file is stored for a file field, referred to by a record, and downloaded
     ["BODY_TOO_LARGE", formOf(["a.pdf", Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])])],
   ];
   for (const [code, body, fieldId] of refusals) {
-    const thrown = await thrownBy(upload(body, fieldId));
-    assert.ok(isApiError(thrown) && thrown.code === code, `${code}: ${String(thrown)}`);
+    await assertRefused(upload(body, fieldId), code);
   }
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const params = { key, fieldId: idOf("papers") };
   const asked = stranger.app.objects.records.upload({ params, query: { locationId: elsewhere.locationId }, body: formOf(["a.pdf", pdf]) });
-  assert.ok(isApiError(await thrownBy(asked), "NOT_FOUND"));
+  await assertRefused(asked, "NOT_FOUND");
 });

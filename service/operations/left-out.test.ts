@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 
 test("an undone import names each contact that it left out with the reason, in pages", async (t) => {
@@ -53,5 +53,5 @@ test("an undone bulk action names each contact that it left out with the reason,
   );
   assert.match(first.rows[0]?.name ?? "", /^(Ada|Grace|Jean)$/);
   assert.equal(second.next, null);
-  await assert.rejects(pageOf(operationId), (thrown) => isApiError(thrown, "NOT_FOUND"));
+  await assertRefused(pageOf(operationId), "NOT_FOUND");
 });

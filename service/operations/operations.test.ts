@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { ApiError, errors, isApiError } from "#contract/errors.ts";
+import { ApiError, errors } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { recoverOperations, runOperation } from "../jobs/operation-runs.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { type OperationHandler, startOperation } from "./run.ts";
@@ -130,8 +131,5 @@ test("an operation of another location is not found", async (t) => {
   const w = await startTestApp(t);
   const { job } = await started(w);
   const other = await started(w);
-  const refused = await other.user.app.operations
-    .get({ params: { operationId: job.operationId }, query: other.query })
-    .catch((thrown: unknown) => thrown);
-  assert.ok(isApiError(refused, "NOT_FOUND"));
+  await assertRefused(other.user.app.operations.get({ params: { operationId: job.operationId }, query: other.query }), "NOT_FOUND");
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -39,5 +39,5 @@ test("the outbox shows what was kept instead of sent, with the invitation, to ad
   const stranger = await w.user(elsewhere.locationId, { role: "admin" });
   assert.deepEqual((await stranger.app.outbox.list({ query: { locationId: elsewhere.locationId } })).entries, []);
   const staff = await w.user(locationId, { role: "user" });
-  await assert.rejects(staff.app.outbox.list({ query: { locationId } }), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(staff.app.outbox.list({ query: { locationId } }), "FORBIDDEN");
 });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { dayMs, plant } from "../contacts/erasure-fixtures.ts";
-import { assertThrows } from "../contacts/fixtures.ts";
+
 import * as tokens from "../integrations/issued-tokens.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -68,7 +69,7 @@ test("the audit log is deleted by age, never younger than 30 days, and a change 
   const w = await plant(t);
   const { locationId } = w;
   const first = await w.testApp.user(locationId);
-  await assertThrows(first.app.privacySettings.update({ body: { locationId, rules: { auditLog: 29 } } }), "INVALID");
+  await assertRefused(first.app.privacySettings.update({ body: { locationId, rules: { auditLog: 29 } } }), "INVALID");
   w.testApp.advance(20 * dayMs);
   const { app } = await w.testApp.user(locationId);
   await app.privacySettings.update({ body: { locationId, rules: { auditLog: 30 } } });
@@ -90,10 +91,10 @@ test("only admins see and change the rules, each location its own", async (t) =>
   const admin = await w.user(here.locationId);
   const other = await w.user(there.locationId);
   const query = { locationId: here.locationId };
-  await assertThrows(user.app.privacySettings.get({ query }), "FORBIDDEN");
-  await assertThrows(user.app.privacySettings.update({ body: { ...query, rules: { messages: 1 } } }), "FORBIDDEN");
-  await assertThrows(user.app.privacySettings.preview({ query: { ...query, kind: "messages", days: 1 } }), "FORBIDDEN");
-  await assertThrows(other.app.privacySettings.update({ body: { ...query, rules: { messages: 1 } } }), "WRONG_LOCATION");
+  await assertRefused(user.app.privacySettings.get({ query }), "FORBIDDEN");
+  await assertRefused(user.app.privacySettings.update({ body: { ...query, rules: { messages: 1 } } }), "FORBIDDEN");
+  await assertRefused(user.app.privacySettings.preview({ query: { ...query, kind: "messages", days: 1 } }), "FORBIDDEN");
+  await assertRefused(other.app.privacySettings.update({ body: { ...query, rules: { messages: 1 } } }), "WRONG_LOCATION");
   await admin.app.privacySettings.update({ body: { ...query, rules: { messages: 1 }, recordsReads: true } });
   assert.deepEqual((await other.app.privacySettings.get({ query: { locationId: there.locationId } })).settings.rules, off);
 });

@@ -1,13 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
-
-const thrownBy = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.fail("it was not refused"),
-    (thrown: unknown) => thrown,
-  );
 
 const list = "contacts" as const;
 
@@ -21,8 +15,8 @@ test("a view comes back as it was saved, and only to the one who saved it", asyn
   assert.deepEqual((await ada.app.savedViews.list({ query: { locationId, list } })).views, [view]);
   assert.deepEqual((await grace.app.savedViews.list({ query: { locationId, list } })).views, []);
   const params = { viewId: view.id };
-  assert.ok(isApiError(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Stolen" } })), "NOT_FOUND"));
-  assert.ok(isApiError(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
+  await assertRefused(grace.app.savedViews.update({ params, body: { locationId, name: "Stolen" } }), "NOT_FOUND");
+  await assertRefused(grace.app.savedViews.remove({ params, query: { locationId } }), "NOT_FOUND");
 });
 
 test("each object's records have views of their own, and a list that is none is refused", async (t) => {
@@ -41,7 +35,7 @@ test("each object's records have views of their own, and a list that is none is 
   ] as const)
     assert.deepEqual((await app.savedViews.list({ query: { locationId, list: asked } })).views, [expected]);
   for (const wrong of ["calls", "records:", "contacts:custom_objects.pets"])
-    assert.ok(isApiError(await thrownBy(app.savedViews.create({ body: { ...facts, list: wrong } })), "INVALID"), wrong);
+    await assertRefused(app.savedViews.create({ body: { ...facts, list: wrong } }), "INVALID", { note: wrong });
 });
 
 test("a shared view is seen by everyone in the location, and changed only by the one who saved it", async (t) => {
@@ -57,8 +51,8 @@ test("a shared view is seen by everyone in the location, and changed only by the
     assert.deepEqual(seen, [{ ...view, isMine: false, isDefault: false }], "it is no one else's default");
     assert.deepEqual((await linus.app.savedViews.list({ query: { locationId: elsewhere, list: name } })).views, []);
     const params = { viewId: view.id };
-    assert.ok(isApiError(await thrownBy(grace.app.savedViews.update({ params, body: { locationId, name: "Mine" } })), "NOT_FOUND"));
-    assert.ok(isApiError(await thrownBy(grace.app.savedViews.remove({ params, query: { locationId } })), "NOT_FOUND"));
+    await assertRefused(grace.app.savedViews.update({ params, body: { locationId, name: "Mine" } }), "NOT_FOUND");
+    await assertRefused(grace.app.savedViews.remove({ params, query: { locationId } }), "NOT_FOUND");
     await grace.app.savedViews.create({ body: { ...facts, locationId, list: name, isShared: false } });
     assert.equal((await ada.app.savedViews.list({ query: { locationId, list: name } })).views.length, 1, "private views stay private");
     await ada.app.savedViews.update({ params, body: { locationId, isShared: false } });
@@ -88,7 +82,7 @@ test("two views of one name are refused, whatever their case, and a view is rena
   const { app } = await w.user(locationId);
   const body = { query: {}, columns: {}, locationId, list };
   const { view } = await app.savedViews.create({ body: { ...body, name: "Recall" } });
-  assert.ok(isApiError(await thrownBy(app.savedViews.create({ body: { ...body, name: "RECALL" } })), "CONFLICT"));
+  await assertRefused(app.savedViews.create({ body: { ...body, name: "RECALL" } }), "CONFLICT");
   const params = { viewId: view.id };
   assert.equal((await app.savedViews.update({ params, body: { locationId, name: "Recalls" } })).view.name, "Recalls");
   await app.savedViews.remove({ params, query: { locationId } });

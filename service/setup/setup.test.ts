@@ -6,6 +6,7 @@ import { application } from "#contract/application.ts";
 import { type Client, createClient } from "#contract/client.ts";
 import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import * as connections from "#db/dashboard/connections.ts";
 import { unseal } from "#db/seal.ts";
 import { outboxFolderOf } from "../mail/mail.ts";
@@ -15,8 +16,6 @@ import { setupAddressOf } from "./setup-token.ts";
 
 const tokenOf = (w: TestApp) => new URL(setupAddressOf(w.settings)).hash.slice(1);
 const visitorOf = (w: TestApp): Client<typeof application> => createClient(application, (url, init) => w.fetch(url, init));
-const refusedWith = (code: Parameters<typeof isApiError>[1]) => (error: unknown) => isApiError(error, code);
-
 const location = { name: "Quayside Physio", timezone: "Europe/Lisbon", country: "PT", currency: "EUR", language: "pt_PT" as const };
 const admin = { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", password: "Correct-Horse-7-Battery" };
 const calendar = { name: "First visit", durationMin: 45, days: ["tuesday" as const, "friday" as const], from: "10:00", to: "16:00" };
@@ -73,10 +72,9 @@ test("the setup creates the location, its admin, a calendar with its hours and t
   );
 
   assert.deepEqual(await visitor.setup.get({}), { isNeeded: false });
-  const ended = refusedWith("NOT_FOUND");
-  await assert.rejects(visitor.setup.open({ body: { token } }), ended);
-  await assert.rejects(visitor.setup.testMail({ body: { token, email: admin.email, language: "en_US" } }), ended);
-  await assert.rejects(visitor.setup.complete(given(token)), ended);
+  await assertRefused(visitor.setup.open({ body: { token } }), "NOT_FOUND");
+  await assertRefused(visitor.setup.testMail({ body: { token, email: admin.email, language: "en_US" } }), "NOT_FOUND");
+  await assertRefused(visitor.setup.complete(given(token)), "NOT_FOUND");
   assert.deepEqual(await counts(w), { companies: 1, locations: 1, users: 1, calendars: 1 });
 });
 
@@ -94,8 +92,7 @@ test("of parallel setups on several instances, one wins and the others change no
   };
   const outcomes = await Promise.allSettled(Array.from({ length: 6 }, (_, index) => complete(index)));
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);
-  for (const outcome of outcomes)
-    if (outcome.status === "rejected") assert.ok(isApiError(outcome.reason, "NOT_FOUND"), String(outcome.reason));
+  for (const outcome of outcomes) if (outcome.status === "rejected") await assertRefused(Promise.reject(outcome.reason), "NOT_FOUND");
   assert.deepEqual(await counts(w), { companies: 1, locations: 1, users: 1, calendars: 1 });
 });
 
@@ -115,7 +112,7 @@ test("a wrong token is refused like one that has ended, attempts are limited, an
   assert.deepEqual(await counts(w), { companies: 0, locations: 0, users: 0, calendars: 0 });
   const guesses = await Promise.allSettled(Array.from({ length: 40 }, () => visitor.setup.open({ body: { token: other } })));
   assert.ok(guesses.some((guess) => guess.status === "rejected" && isApiError(guess.reason, "RATE_LIMITED")));
-  await assert.rejects(visitor.setup.open({ body: { token: tokenOf(w) } }), refusedWith("RATE_LIMITED"));
+  await assertRefused(visitor.setup.open({ body: { token: tokenOf(w) } }), "RATE_LIMITED");
 
   w.advance(15 * 60_000 + 1);
   await visitor.setup.open({ body: { token: tokenOf(w) } });
@@ -129,7 +126,7 @@ test("a common password is refused and creates nothing, and the calendar can be 
   const visitor = visitorOf(w);
   const body = { ...given(tokenOf(w)).body, calendar: null };
   const common = visitor.setup.complete({ body: { ...body, admin: { ...admin, password: "Password1234!" } } });
-  await assert.rejects(common, (error) => isApiError(error, "INVALID") && error.reason === "passwordCommon");
+  await assertRefused(common, "INVALID", { reason: "passwordCommon" });
   assert.deepEqual(await counts(w), { companies: 0, locations: 0, users: 0, calendars: 0 });
   await visitor.setup.complete({ body });
   assert.deepEqual(await counts(w), { companies: 1, locations: 1, users: 1, calendars: 0 });

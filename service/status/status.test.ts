@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import * as runs from "#db/backup/runs.ts";
 import { addJob } from "../jobs/queue.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -17,7 +18,7 @@ test("admins see jobs that wait, the disk, and whether backups are late; other u
   const admin = await w.user(locationId, { role: "admin" });
   const user = await w.user(locationId, { role: "user" });
   const read = async () => (await admin.app.status.get({ query: { locationId } })).status;
-  await assert.rejects(user.app.status.get({ query: { locationId } }), { code: "FORBIDDEN" });
+  await assertRefused(user.app.status.get({ query: { locationId } }), "FORBIDDEN");
 
   const fresh = await read();
   assert.match(fresh.version, /^\d+\.\d+\.\d+/);

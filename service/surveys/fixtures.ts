@@ -28,7 +28,7 @@ export async function withSurvey(w: TestApp, visitor: Visitor) {
       body: JSON.stringify({ answers, ...more }),
     });
     const body: unknown = await answer.json();
-    return { status: answer.status, body };
+    return { status: answer.status, body, headers: answer.headers };
   };
   return { admin, survey, send };
 }

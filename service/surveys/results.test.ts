@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import Papa from "papaparse";
-import { isApiError } from "#contract/errors.ts";
-import { thrownBy } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+
 import { imported } from "../funnels/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { fields, withSurvey } from "./fixtures.ts";
@@ -114,5 +114,5 @@ test("a submission of any date is read by its id, with the names of its question
     [held, locationId],
     [await w.user(elsewhere), elsewhere],
   ] as const)
-    assert.ok(isApiError(await thrownBy(who.app.surveys.results.submission({ params, query: { locationId: where } })), "NOT_FOUND"));
+    await assertRefused(who.app.surveys.results.submission({ params, query: { locationId: where } }), "NOT_FOUND");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
@@ -35,9 +36,9 @@ test("surveys and folders are listed by name, filtered by type, in pages of ten 
   assert.deepEqual([rest.total, rest.surveys.length], [13, 3]);
   assert.equal((await visitor.api.surveys.surveys.list({ query: { locationId, type: "folder" } })).total, 1);
   assert.equal((await visitor.api.surveys.surveys.list({ query: { locationId, type: "survey" } })).total, 12);
-  assertRefused(await they.get(`/surveys/?locationId=${locationId}&limit=51`), 422);
-  assertRefused(await they.get(`/surveys/?locationId=${locationId}&limit=x`), 400);
-  assertRefused(await they.get("/surveys/"), 422, ["locationId should not be empty"]);
+  await assertRefused(they.get(`/surveys/?locationId=${locationId}&limit=51`), "INVALID");
+  await assertRefused(they.get(`/surveys/?locationId=${locationId}&limit=x`), "BAD_REQUEST");
+  await assertRefused(they.get("/surveys/"), "INVALID", { message: ["locationId should not be empty"] });
 });
 
 test("submissions are returned as they were sent, newest first, page by page", async (t) => {
@@ -133,13 +134,13 @@ test("an invalid day, and a range that ends before it starts, are refused", asyn
   const they = integration(w, visitor);
   const path = `/surveys/submissions?locationId=${visitor.locationId}`;
   for (const day of ["2026-02-30", "02/01/2026", "yesterday", "2026-1-1", "2026-01-01T00:00:00Z"]) {
-    assertRefused(await they.get(`${path}&startAt=${day}`), 422, ["startAt must be a date of the form YYYY-MM-DD"]);
-    assertRefused(await they.get(`${path}&endAt=${day}`), 422, ["endAt must be a date of the form YYYY-MM-DD"]);
+    await assertRefused(they.get(`${path}&startAt=${day}`), "INVALID", { message: ["startAt must be a date of the form YYYY-MM-DD"] });
+    await assertRefused(they.get(`${path}&endAt=${day}`), "INVALID", { message: ["endAt must be a date of the form YYYY-MM-DD"] });
   }
-  assertRefused(await they.get(`${path}&startAt=2026-02-02&endAt=2026-02-01`), 422, ["startAt must not be after endAt"]);
-  assertRefused(await they.get(`${path}&limit=101`), 422);
-  assertRefused(await they.get(`${path}&page=0`), 422);
-  assertRefused(await they.get(`${path}&page=x`), 400);
+  await assertRefused(they.get(`${path}&startAt=2026-02-02&endAt=2026-02-01`), "INVALID", { message: ["startAt must not be after endAt"] });
+  await assertRefused(they.get(`${path}&limit=101`), "INVALID");
+  await assertRefused(they.get(`${path}&page=0`), "INVALID");
+  await assertRefused(they.get(`${path}&page=x`), "BAD_REQUEST");
 });
 
 test("an import with a submission of an unknown survey stores nothing, and an existing submission is updated", async (t) => {

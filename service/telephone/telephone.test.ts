@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { type TestContext, test } from "node:test";
 import { Webhook } from "standardwebhooks";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const pathOf = (locationId: string) => `/hooks/calls/ringing?locationId=${locationId}`;
@@ -29,12 +29,6 @@ async function connected(t: TestContext, options: Parameters<typeof startTestApp
   const ringing = async (user = amara) => (await user.app.telephone.ringing({ query: { locationId } })).calls;
   return { w, api, locationId, admin, amara, secret, reportTo, report, ringing };
 }
-
-const thrownBy = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.fail("it was not refused"),
-    (thrown: unknown) => thrown,
-  );
 
 test("a ringing call shows the contact with its number, however the number is written, until it ends or two minutes have passed", async (t) => {
   const { w, api, locationId, report, ringing } = await connected(t);
@@ -86,9 +80,9 @@ test("of forty users' requests at the same time exactly one takes the call, and 
   assert.equal(winners.size, 1);
   const [winner] = winners;
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 20);
-  for (const result of results) if (result.status === "rejected") assert.ok(isApiError(result.reason, "CONFLICT"));
+  for (const result of results) if (result.status === "rejected") await assertRefused(Promise.reject(result.reason), "CONFLICT");
   assert.equal((await ringing())[0]?.takenBy?.id, winner);
-  assert.ok(isApiError(await thrownBy(take(winner === amara.id ? admin : amara)), "CONFLICT"));
+  await assertRefused(take(winner === amara.id ? admin : amara), "CONFLICT");
 });
 
 test("a call that ended or never rang cannot be taken", async (t) => {
@@ -96,7 +90,7 @@ test("a call that ended or never rang cannot be taken", async (t) => {
   await report("call.ringing", { callId: "one", from: "+12025550123" });
   await report("call.answered", { callId: "one" });
   for (const callId of ["one", "none"])
-    assert.ok(isApiError(await thrownBy(amara.app.telephone.take({ params: { callId }, body: { locationId } })), "NOT_FOUND"), callId);
+    await assertRefused(amara.app.telephone.take({ params: { callId }, body: { locationId } }), "NOT_FOUND", { note: callId });
 });
 
 test("reports that are unsigned, signed with another secret, changed or for another location are refused and change nothing", async (t) => {
@@ -169,5 +163,5 @@ test("a user who is limited to assigned contacts sees calls of these and of unkn
   assert.deepEqual(await numbers(amara), ["+12025550101", "+12025550103"]);
   assert.deepEqual(await numbers(admin), ["+12025550101", "+12025550102", "+12025550103"]);
   const refused = amara.app.telephone.take({ params: { callId: "+12025550102" }, body: { locationId } });
-  assert.ok(isApiError(await thrownBy(refused), "NOT_FOUND"));
+  await assertRefused(refused, "NOT_FOUND");
 });

@@ -51,11 +51,12 @@ export async function staffedLocation(w: TestApp) {
     });
     if (response.ok && response.headers.get("content-type")?.startsWith("text/event-stream")) {
       await response.body?.cancel();
-      return { status: response.status, message: "" };
+      return { status: response.status, headers: response.headers, message: "", body: undefined };
     }
-    if (response.ok && endpoint.answers === "stream") return { status: response.status, message: "", body: await response.text() };
+    if (response.ok && endpoint.answers === "stream")
+      return { status: response.status, headers: response.headers, message: "", body: await response.text() };
     const body: unknown = JSON.parse((await response.text()) || "{}");
-    return { status: response.status, message: String(Reflect.get(Object(body), "message")), body };
+    return { status: response.status, headers: response.headers, message: String(Reflect.get(Object(body), "message")), body };
   };
   const person = async ({ role = "user", permissions = {}, scopes = null, scopesAssignedToOnly = null }: Sent): Promise<Person> => {
     const user = await w.user(visitor.locationId, { role });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { application } from "#contract/application.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
@@ -31,7 +32,7 @@ test("unconfirmed appointments of a span are listed by start time, also those of
   const after = await app.today.unconfirmed({ query });
   assert.equal(after.total, 3);
   assert.ok(after.events.some(({ id }) => id === second.id));
-  await assert.rejects(app.today.unconfirmed({ query: { ...query, endTime: from + 15 * dayMs } }), { status: 422 });
+  await assertRefused(app.today.unconfirmed({ query: { ...query, endTime: from + 15 * dayMs } }), "INVALID");
 });
 
 test("online bookings since an instant are listed newest first, without what staff booked, what is over and what was cancelled", async (t) => {
@@ -94,6 +95,6 @@ test("limited users get their own appointments, and users without appointments n
   assert.equal((await other.app.today.unconfirmed({ query })).total, 2);
   const refused = await person({ permissions: { appointmentsEnabled: false } });
   const text = { query: `?locationId=${locationId}&startTime=${from}&endTime=${from}` };
-  assert.equal((await call(application.today.unconfirmed, refused.token, {}, text)).status, 403);
-  assert.equal((await call(application.today.online, refused.token, {}, { query: `?locationId=${locationId}&since=0` })).status, 403);
+  await assertRefused(call(application.today.unconfirmed, refused.token, {}, text), "FORBIDDEN");
+  await assertRefused(call(application.today.online, refused.token, {}, { query: `?locationId=${locationId}&since=0` }), "FORBIDDEN");
 });

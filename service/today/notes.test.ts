@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { application } from "#contract/application.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { noteExcerptMost } from "#contract/today/today.ts";
 import { bookingFixture, calendar, dayAt, dayMs, hourMs } from "../appointments/fixtures.ts";
 import { staffedLocation } from "../testing/staff.ts";
@@ -66,7 +67,7 @@ test("notes need contacts and appointments, and a limited user gets those of ass
   const text = `?${new URLSearchParams({ locationId, startTime: `${query.startTime}`, endTime: `${query.endTime}` })}`;
   for (const permissions of [{ contactsEnabled: false }, { appointmentsEnabled: false }]) {
     const refused = await person({ permissions });
-    assert.equal((await call(application.today.notes, refused.token, {}, { query: text })).status, 403);
+    await assertRefused(call(application.today.notes, refused.token, {}, { query: text }), "FORBIDDEN");
   }
 });
 
@@ -82,6 +83,6 @@ test("a span of more than two days is refused, and another location's notes are 
   const query = tomorrow(w, visitor.locationId);
   assert.equal((await app.today.notes({ query })).notes.length, 1);
   assert.deepEqual(await others.today.notes({ query: { ...query, locationId: other.locationId } }), { notes: [] });
-  await assert.rejects(others.today.notes({ query }), { status: 403 });
-  await assert.rejects(app.today.notes({ query: { ...query, endTime: query.startTime + 2 * dayMs + hourMs } }), { status: 422 });
+  await assertRefused(others.today.notes({ query }), "WRONG_LOCATION");
+  await assertRefused(app.today.notes({ query: { ...query, endTime: query.startTime + 2 * dayMs + hourMs } }), "INVALID");
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alsoIn, password, person, sibling, signInWith } from "./user-fixtures.ts";
 
@@ -26,8 +26,8 @@ test("an update changes what is sent, and never the email", async (t) => {
     roles: { type: "agency", role: "admin" },
   });
   assert.deepEqual((await they.get(path)).body, changed.body);
-  assertRefused(await they.put(path, { colour: "red" }), 422, ["property colour should not exist"]);
-  assertRefused(await they.put("/users/nobody", {}), 404, "User not found");
+  await assertRefused(they.put(path, { colour: "red" }), "INVALID", { message: ["property colour should not exist"] });
+  await assertRefused(they.put("/users/nobody", {}), "NOT_FOUND", { message: "User not found" });
   const { rows } = await w.db.pool.query(
     "select action, after::text from change_log where location_id = $1 and entity = 'user' order by seq",
     [visitor.locationId],
@@ -53,10 +53,10 @@ describe("a deleted user", () => {
     const pending = await they.get(`/users/search?companyId=company-${visitor.locationId}&ids=${user.id}`);
     assert.deepEqual(at(pending.body, "users.0.deleted"), true);
     const signIn = signInWith(w);
-    await assert.rejects(signIn(user.email, user.password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
+    await assertRefused(signIn(user.email, user.password), "SIGN_IN_REFUSED");
     await w.heard();
-    await assert.rejects(user.app.sessions.get({}), (error) => isApiError(error, "TOKEN_INVALID"));
-    assertRefused(await they.put(`/users/${user.id}`, { firstName: "Ada" }), 409);
+    await assertRefused(user.app.sessions.get({}), "TOKEN_INVALID");
+    await assertRefused(they.put(`/users/${user.id}`, { firstName: "Ada" }), "CONFLICT");
     assert.equal((await they.delete(`/users/${user.id}`)).status, 200);
 
     await w.work();
@@ -64,7 +64,7 @@ describe("a deleted user", () => {
     w.advance(5 * 60_000);
     await w.work();
     for (const gone of [await they.get(`/users/${user.id}`), await they.delete(`/users/${user.id}`)])
-      assertRefused(gone, 404, "User not found");
+      await assertRefused(gone, "NOT_FOUND", { message: "User not found" });
     const again = await they.post("/users/", person(visitor, { email: user.email }));
     assert.equal(again.status, 201);
   });
@@ -90,7 +90,7 @@ test("a new password, or the loss of a location, ends the user's sessions and gr
   await they.put(path, { password: "Another-Horse-8-Battery" });
   await w.heard();
   assert.equal(await isSignedIn(first.token), false);
-  await assert.rejects(signIn(email, password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
+  await assertRefused(signIn(email, password), "SIGN_IN_REFUSED");
   await alsoIn(w, beside, textAt(body, "id"));
   const second = await signIn(email, "Another-Horse-8-Battery");
   await they.put(path, { locationIds: [visitor.locationId] });

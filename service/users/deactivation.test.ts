@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { granted, register, scopes } from "../oauth/oauth-fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -31,7 +31,7 @@ test("a deactivated user and their applications can do nothing at once in every 
   const { member } = await admin.app.people.people.deactivate(on);
   assert.ok(member.deactivatedAt);
   assert.deepEqual(await statuses(), [401, 401, 401, 401]);
-  await assert.rejects(signInWith(w)(robin.email, robin.password), (error) => isApiError(error, "SIGN_IN_REFUSED"));
+  await assertRefused(signInWith(w)(robin.email, robin.password), "SIGN_IN_REFUSED");
   assert.equal((await api.contacts.contacts.get({ params: { contactId: contact.id } })).contact.assignedTo, robin.id);
   const { users } = await api.users.users.search({ query: { companyId: `company-${locationId}`, ids: robin.id } });
   assert.equal(users[0]?.deleted, false);
@@ -49,10 +49,10 @@ test("nobody deactivates themselves, somebody of other locations, or gives back 
   const admin = await w.user(locationId);
   const { people } = admin.app.people;
   const on = (userId: string) => ({ params: { userId }, query: { locationId } });
-  await assert.rejects(people.deactivate(on(admin.id)), (error) => isApiError(error, "CONFLICT"));
+  await assertRefused(people.deactivate(on(admin.id)), "CONFLICT");
   const other = await w.user(locationId);
   await alsoIn(w, await sibling(w, visitor), other.id);
-  await assert.rejects(people.deactivate(on(other.id)), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(people.deactivate(on(other.id)), "FORBIDDEN");
   const boss = await w.user(locationId);
   await people.deactivate(on(boss.id));
   const limited = await w.user(locationId);
@@ -61,9 +61,9 @@ test("nobody deactivates themselves, somebody of other locations, or gives back 
     .set({ permissions: JSON.stringify({ tagsEnabled: false }) })
     .where("id", "=", limited.id)
     .execute();
-  await assert.rejects(limited.app.people.people.reactivate(on(boss.id)), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(limited.app.people.people.reactivate(on(boss.id)), "FORBIDDEN");
   const user = await w.user(locationId, { role: "user" });
-  await assert.rejects(user.app.people.people.deactivate(on(limited.id)), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(user.app.people.people.deactivate(on(limited.id)), "FORBIDDEN");
   await people.reactivate(on(boss.id));
 });
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
 import { describe, test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
 import { scopes } from "#contract/scopes.ts";
-import { assertRefused, assertThrows, at, integration } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration } from "../contacts/fixtures.ts";
 import { type SignedIn, startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 
@@ -48,7 +48,7 @@ describe("a token of one location", () => {
     const before = await stored(w, robin);
     for (const [field, value] of Object.entries(everywhere)) {
       const reply = await they.put(path, { [field]: value });
-      assert.equal(reply.status, 403, field);
+      await assertRefused(reply, "FORBIDDEN", { note: field });
       assert.match(String(at(reply.body, "message")), new RegExp(`other locations.*${field}`));
     }
     assert.deepEqual(await stored(w, robin), before);
@@ -83,7 +83,7 @@ describe("a token of one location", () => {
     w.advance(10 * 60_000);
     await w.work();
     assert.deepEqual(await locationsOf(w, robin), [beside.locationId]);
-    await assertThrows(here.api.users.users.get({ params: { userId: robin.id } }), "NOT_FOUND");
+    await assertRefused(here.api.users.users.get({ params: { userId: robin.id } }), "NOT_FOUND");
     assert.equal((await integration(w, beside).get(`/users/${robin.id}`)).status, 200);
   });
 
@@ -100,7 +100,7 @@ describe("a token of one location", () => {
         await tx.insertInto("user_location").values({ location_id: beside.locationId, user_id: robin.id }).execute();
         return { waiting };
       })
-      .then(async ({ waiting }) => assertRefused(await waiting, 403));
+      .then(async ({ waiting }) => await assertRefused(waiting, "FORBIDDEN"));
   });
 });
 
@@ -123,7 +123,7 @@ test("an admin of one location cannot change the password or rights of a user wh
     { permissions: { tagsEnabled: false } },
     { scopes: [] },
   ])
-    await assert.rejects(people.update({ ...onHere, body: { changes } }), (error) => isApiError(error, "FORBIDDEN"));
+    await assertRefused(people.update({ ...onHere, body: { changes } }), "FORBIDDEN");
   await people.update({
     ...onHere,
     body: { changes: { locationIds: member.roles.locationIds }, expected: { locationIds: member.roles.locationIds } },
@@ -157,14 +157,13 @@ describe("an admin with limited rights", () => {
     const { people } = admin.app.people;
     const update = (who: SignedIn, changes: Parameters<typeof people.update>[0]["body"]["changes"]) =>
       people.update({ params: { userId: who.id }, query, body: { changes } });
-    const isRefused = (error: unknown) => isApiError(error, "FORBIDDEN");
     for (const restriction of restrictions) {
       await restrict(w, admin, restriction);
-      await assert.rejects(update(admin, { permissions: {}, scopes: null }), isRefused, JSON.stringify(restriction));
-      await assert.rejects(update(user, { role: "admin" }), isRefused);
-      await assert.rejects(update(other, { password: everywhere.password }), isRefused, "their session would be worth more");
+      await assertRefused(update(admin, { permissions: {}, scopes: null }), "FORBIDDEN", { note: JSON.stringify(restriction) });
+      await assertRefused(update(user, { role: "admin" }), "FORBIDDEN");
+      await assertRefused(update(other, { password: everywhere.password }), "FORBIDDEN", { note: "their session would be worth more" });
       await restrict(w, user, { permissions: { contactsEnabled: false, workflowsReadOnly: true }, scopes: [] });
-      await assert.rejects(update(user, { permissions: {}, scopes: null }), isRefused);
+      await assertRefused(update(user, { permissions: {}, scopes: null }), "FORBIDDEN");
       assert.equal(
         (
           await update(user, {
@@ -199,12 +198,11 @@ describe("an admin with limited rights", () => {
       body: { name: "Strong", redirectUrls: ["https://a.example/back"], scopes: ["contacts.write"] },
     });
     await restrict(w, admin, { permissions: { contactsEnabled: false } });
-    const isRefused = (error: unknown) => isApiError(error, "FORBIDDEN");
-    await assert.rejects(tokens.create({ query, body: { name: "Weak", scopes: ["users.write"] } }), isRefused);
-    await assert.rejects(tokens.rotate({ params: { integrationId: made.integration.id }, query, body: { atOnce: true } }), isRefused);
+    await assertRefused(tokens.create({ query, body: { name: "Weak", scopes: ["users.write"] } }), "FORBIDDEN");
+    await assertRefused(tokens.rotate({ params: { integrationId: made.integration.id }, query, body: { atOnce: true } }), "FORBIDDEN");
     const params = { applicationId: application.application.id };
-    await assert.rejects(applications.rotate({ params, query, body: { atOnce: true } }), isRefused);
-    await assert.rejects(applications.update({ params, query, body: { redirectUrls: ["https://b.example/back"] } }), isRefused);
+    await assertRefused(applications.rotate({ params, query, body: { atOnce: true } }), "FORBIDDEN");
+    await assertRefused(applications.update({ params, query, body: { redirectUrls: ["https://b.example/back"] } }), "FORBIDDEN");
     assert.equal((await applications.update({ params, query, body: { name: "Renamed" } })).application.name, "Renamed");
     await tokens.create({ query, body: { name: "Weak", scopes: ["calendars.readonly"] } });
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { PresetWrite } from "#contract/users/presets.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
@@ -35,10 +35,10 @@ test("a location has the built-in presets, which its admins change, delete and a
   const foreign = other.app.people.presets;
   assert.equal((await foreign.list({ query: { locationId: elsewhere } })).presets.length, 4);
   const params = { presetId: preset.id };
-  await assert.rejects(foreign.remove({ params, query: { locationId: elsewhere } }), (error) => isApiError(error, "NOT_FOUND"));
+  await assertRefused(foreign.remove({ params, query: { locationId: elsewhere } }), "NOT_FOUND");
   await presets.remove({ params, query });
-  await assert.rejects(presets.update({ params, query, body: hygiene }), (error) => isApiError(error, "NOT_FOUND"));
-  await assert.rejects(presets.remove({ params: { presetId: "manager" }, query }), (error) => isApiError(error, "NOT_FOUND"));
+  await assertRefused(presets.update({ params, query, body: hygiene }), "NOT_FOUND");
+  await assertRefused(presets.remove({ params: { presetId: "manager" }, query }), "NOT_FOUND");
   const user = await w.user(locationId, { role: "user" });
-  await assert.rejects(user.app.people.presets.list({ query }), (error) => isApiError(error, "FORBIDDEN"));
+  await assertRefused(user.app.people.presets.list({ query }), "FORBIDDEN");
 });

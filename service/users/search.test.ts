@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { person } from "./user-fixtures.ts";
 
@@ -76,8 +77,8 @@ test("users are searched by name, email, phone, role, type and ids, in pages and
   assert.equal((await find(`locationId=${visitor.locationId}&enabled2waySync=false`)).count, 4);
   assert.equal((await find("enabled2waySync=true")).count, 0);
   const path = `/users/search?companyId=company-${visitor.locationId}`;
-  assertRefused(await they.get("/users/search"), 422, ["companyId should not be empty"]);
-  for (const query of ["limit=x", "skip=x", "enabled2waySync=maybe"]) assertRefused(await they.get(`${path}&${query}`), 400);
+  await assertRefused(they.get("/users/search"), "INVALID", { message: ["companyId should not be empty"] });
+  for (const query of ["limit=x", "skip=x", "enabled2waySync=maybe"]) await assertRefused(they.get(`${path}&${query}`), "BAD_REQUEST");
   for (const query of ["limit=0", "limit=1001", "sort=password_hash", "sortDirection=up"])
-    assertRefused(await they.get(`${path}&${query}`), 422);
+    await assertRefused(they.get(`${path}&${query}`), "INVALID");
 });

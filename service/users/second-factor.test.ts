@@ -5,6 +5,7 @@ import { application } from "#contract/application.ts";
 import { type Client, createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { runHere } from "../cli/operator.ts";
 import { thrownBy } from "../contacts/fixtures.ts";
@@ -31,13 +32,9 @@ const codeAt = (secret: string, now: Date) => new TOTP({ secret: Secret.fromBase
 
 /** The ticket of a sign-in whose password was right. */
 async function ticketOf(nobody: Client<typeof application>, { email, password }: SignedIn): Promise<string> {
-  const thrown = await thrownBy(nobody.sessions.create({ body: { email, password } }));
-  assert.ok(isApiError(thrown, "SECOND_FACTOR_NEEDED"), String(thrown));
+  const thrown = await assertRefused(nobody.sessions.create({ body: { email, password } }), "SECOND_FACTOR_NEEDED");
   return String(thrown.meta?.ticket);
 }
-
-const isRefused = (reason: string) => (thrown: unknown) => isApiError(thrown, "SIGN_IN_REFUSED") && thrown.reason === reason;
-const isConflict = (reason: string) => (thrown: unknown) => isApiError(thrown, "CONFLICT") && thrown.reason === reason;
 
 async function withApp(t: TestContext) {
   const w = await startTestApp(t);
@@ -62,15 +59,19 @@ test("a sign-in with an authenticator app needs its code, and each code is accep
     hasRecoveryCodes: true,
     passkeyOptions: null,
   });
-  await assert.rejects(nobody.sessions.complete({ body: { ticket, code: "000000" } }), isRefused("codeWrong"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
   const begun = await nobody.sessions.complete({ body: { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` } });
   assert.equal(begun.user.id, user.id);
   await clientFrom(w, undefined, begun.token).sessions.get({});
-  await assert.rejects(nobody.sessions.complete({ body: { ticket, code } }), isRefused("signInExpired"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket, code } }), "SIGN_IN_REFUSED", { reason: "signInExpired" });
 
   const again = await ticketOf(nobody, user);
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: again, code } }), isRefused("codeWrong"), "a replayed code");
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: again, code: codeAt(secret, new Date(w.now().getTime() - 30_000)) } }));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: again, code } }), "SIGN_IN_REFUSED", {
+    reason: "codeWrong",
+    note: "a replayed code",
+  });
+  const earlier = codeAt(secret, new Date(w.now().getTime() - 30_000));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: again, code: earlier } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
   w.advance(30_000);
   await nobody.sessions.complete({ body: { ticket: again, code: codeAt(secret, w.now()) } });
 });
@@ -94,11 +95,17 @@ test("a ticket allows five attempts and ten minutes, codes are limited for stran
   await nobody.sessions.complete({ body: { ticket: begin, code: codeAt(secret, w.now()), device } });
   const first = await ticketOf(nobody, user);
   for (let n = 0; n < 5; n++)
-    await assert.rejects(nobody.sessions.complete({ body: { ticket: first, code: `00000${n}` } }), isRefused("codeWrong"));
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: first, code: codeAt(secret, w.now()) } }), isRefused("signInExpired"));
+    await assertRefused(nobody.sessions.complete({ body: { ticket: first, code: `00000${n}` } }), "SIGN_IN_REFUSED", {
+      reason: "codeWrong",
+    });
+  await assertRefused(nobody.sessions.complete({ body: { ticket: first, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
+    reason: "signInExpired",
+  });
   const late = await ticketOf(nobody, user);
   w.advance(11 * minuteMs);
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: late, code: codeAt(secret, w.now()) } }), isRefused("signInExpired"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: late, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
+    reason: "signInExpired",
+  });
 
   let limited = 0;
   for (let n = 0; n < 40; n++) {
@@ -108,9 +115,7 @@ test("a ticket allows five attempts and ten minutes, codes are limited for stran
   }
   assert.ok(limited >= 10, String(limited));
   const atHome = await ticketOf(nobody, user);
-  assert.ok(
-    isApiError(await thrownBy(nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()) } })), "RATE_LIMITED"),
-  );
+  await assertRefused(nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()) } }), "RATE_LIMITED");
   await nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()), device } });
   const elsewhere = await ticketOf(nobody, user);
   await nobody.sessions.complete({ body: { ticket: elsewhere, code: recoveryCodes[0] ?? "" } });
@@ -128,10 +133,14 @@ test("each recovery code signs in once, new ones replace the old ones, and nothi
   for (const text of [secret, ...recoveryCodes]) assert.ok(!stored.includes(text));
   const [one = "", other = ""] = recoveryCodes;
   await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one.toUpperCase().replace("-", " ") } });
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one } }), isRefused("codeWrong"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one } }), "SIGN_IN_REFUSED", {
+    reason: "codeWrong",
+  });
   assert.equal((await own.get({})).recoveryCodesLeft, 9);
   const { recoveryCodes: renewed } = await own.renewRecoveryCodes({ body: {} });
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: other } }), isRefused("codeWrong"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: other } }), "SIGN_IN_REFUSED", {
+    reason: "codeWrong",
+  });
   await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: renewed[3] ?? "" } });
 });
 
@@ -148,7 +157,7 @@ test("a passkey is a second factor, and signs in without a password if it verifi
     (await own.get({})).passkeys.map(({ name }) => name),
     ["Laptop"],
   );
-  assert.ok(await thrownBy(own.addPasskey({ body: { ticket, name: "Again", passkey: key.register(options) } })));
+  await assertRefused(own.addPasskey({ body: { ticket, name: "Again", passkey: key.register(options) } }), "SIGN_IN_REFUSED");
 
   const second = await ticketOf(nobody, user);
   const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
@@ -165,7 +174,9 @@ test("a passkey is a second factor, and signs in without a password if it verifi
 
   const refused = async (signed: (options: Awaited<ReturnType<typeof start>>["options"]) => ReturnType<typeof key.sign>) => {
     const { ticket: fresh, options: asked } = await start();
-    await assert.rejects(nobody.sessions.complete({ body: { ticket: fresh, passkey: signed(asked) } }), isRefused("passkeyRefused"));
+    await assertRefused(nobody.sessions.complete({ body: { ticket: fresh, passkey: signed(asked) } }), "SIGN_IN_REFUSED", {
+      reason: "passkeyRefused",
+    });
   };
   await refused((asked) => key.sign({ ...asked, challenge: "another" }));
   await refused((asked) => key.sign({ ...asked, rpId: "elsewhere.test" }));
@@ -176,11 +187,11 @@ test("a passkey is a second factor, and signs in without a password if it verifi
     return key.sign(asked);
   });
   const { ticket: code } = await start();
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: code, code: "000000" } }), isRefused("codeWrong"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: code, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
 
   const phishing = authenticator("https://dashboard.test.example");
   const next = await own.startPasskey({ body: {} });
-  assert.ok(await thrownBy(own.addPasskey({ body: { ticket: next.ticket, name: "x", passkey: phishing.register(next.options) } })));
+  await assertRefused(own.addPasskey({ body: { ticket: next.ticket, name: "x", passkey: phishing.register(next.options) } }), "INVALID");
 });
 
 test("a passkey that does not verify its user is a second factor only", async (t) => {
@@ -191,10 +202,9 @@ test("a passkey that does not verify its user is a second factor only", async (t
   const { ticket, options } = await user.app.secondFactor.startPasskey({ body: {} });
   await user.app.secondFactor.addPasskey({ body: { ticket, name: "Key", passkey: key.register(options) } });
   const alone = await nobody.sessions.startPasskey({ body: {} });
-  await assert.rejects(
-    nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } }),
-    isRefused("passkeyRefused"),
-  );
+  await assertRefused(nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } }), "SIGN_IN_REFUSED", {
+    reason: "passkeyRefused",
+  });
   const second = await ticketOf(nobody, user);
   const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
   await nobody.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
@@ -219,17 +229,17 @@ test("where a role needs a second factor, a user without one can only add it, an
   assert.equal(begun.needsSecondFactor, true);
   const they = clientFrom(w, undefined, begun.token);
   for (const ask of [they.account.get, they.account.listSessions, they.operations.list])
-    assert.ok(isApiError(await thrownBy(ask(Object({ query: { locationId } }))), "SECOND_FACTOR_MISSING"));
+    await assertRefused(ask(Object({ query: { locationId } })), "SECOND_FACTOR_MISSING");
   const onBehalf = { headers: { version: "v3", authorization: `Bearer ${token}`, [headers.onBehalf]: begun.token } };
   await w.db.query.updateTable("integration").set({ kind: "dashboard" }).where("location_id", "=", locationId).execute();
-  assert.equal((await w.fetch(`/users/search?companyId=company-${locationId}`, onBehalf)).status, 403);
+  await assertRefused(w.fetch(`/users/search?companyId=company-${locationId}`, onBehalf), "SECOND_FACTOR_MISSING");
 
   const { secret } = await they.secondFactor.startApp({ body: {} });
   await they.secondFactor.confirmApp({ body: { code: codeAt(secret, w.now()) } });
   assert.equal((await they.sessions.get({})).needsSecondFactor, false);
   await they.account.get({});
-  assert.ok(isApiError(await thrownBy(user.app.account.get({})), "TOKEN_INVALID"), "the other session ended");
-  await assert.rejects(they.secondFactor.removeApp({ body: {} }), isConflict("secondFactorRequired"));
+  await assertRefused(user.app.account.get({}), "TOKEN_INVALID", { note: "the other session ended" });
+  await assertRefused(they.secondFactor.removeApp({ body: {} }), "CONFLICT", { reason: "secondFactorRequired" });
   assert.ok((await they.secondFactor.get({})).app);
   await w.db.query.updateTable("location").set({ second_factor_roles: [] }).where("id", "=", locationId).execute();
   await they.secondFactor.removeApp({ body: {} });
@@ -253,11 +263,13 @@ test("the operator removes a lost second factor: all of it is gone, the sessions
   const { status, stdout, stderr } = await admin(["user", "remove-second-factor", "--email", user.email.toUpperCase()]);
   assert.equal(status, 0, stderr);
   assert.deepEqual(JSON.parse(stdout), { id: user.id, email: user.email });
-  assert.ok(isApiError(await thrownBy(own.get({})), "TOKEN_INVALID"));
+  await assertRefused(own.get({}), "TOKEN_INVALID");
   for (const code of [codeAt(secret, w.now()), recoveryCodes[0] ?? assert.fail()])
-    await assert.rejects(nobody.sessions.complete({ body: { ticket: begun, code } }), (thrown) => isApiError(thrown, "SIGN_IN_REFUSED"));
+    await assertRefused(nobody.sessions.complete({ body: { ticket: begun, code } }), "SIGN_IN_REFUSED");
   const signed = key.sign(byPasskey.options);
-  await assert.rejects(nobody.sessions.complete({ body: { ticket: byPasskey.ticket, passkey: signed } }), isRefused("passkeyRefused"));
+  await assertRefused(nobody.sessions.complete({ body: { ticket: byPasskey.ticket, passkey: signed } }), "SIGN_IN_REFUSED", {
+    reason: "passkeyRefused",
+  });
 
   const { token } = await nobody.sessions.create({ body: { email: user.email, password: user.password } });
   const left = await clientFrom(w, undefined, token).secondFactor.get({});
@@ -273,9 +285,8 @@ test("some time after the sign-in a change needs the password, and a wrong one i
   const { w, user, own } = await withApp(t);
   w.advance(15 * minuteMs);
   assert.equal((await own.get({})).confirmation, "password");
-  const needed = await thrownBy(own.removeApp({ body: {} }));
-  assert.ok(isApiError(needed, "FORBIDDEN") && needed.reason === "passwordNeeded");
-  assert.ok(isApiError(await thrownBy(own.startPasskey({ body: { password: "wrong" } })), "INVALID"));
+  await assertRefused(own.removeApp({ body: {} }), "FORBIDDEN", { reason: "passwordNeeded" });
+  await assertRefused(own.startPasskey({ body: { password: "wrong" } }), "INVALID");
   await own.removeApp({ body: { password: user.password } });
   const tried = await Promise.all(Array.from({ length: 15 }, () => thrownBy(own.startApp({ body: { password: "wrong" } }))));
   assert.equal(tried.filter((each) => isApiError(each, "RATE_LIMITED")).length, 5);
@@ -294,23 +305,23 @@ test("an admin sees how many users have no second factor, requires it by role, a
   const { secret } = await user.app.secondFactor.startApp({ body: {} });
   await user.app.secondFactor.confirmApp({ body: { code: codeAt(secret, w.now()) } });
   assert.deepEqual(await rules.get({ query }), { secondFactorRoles: [], without: { admin: 1, user: 0 } });
-  assert.ok(isApiError(await thrownBy(user.app.signInRules.update({ query, body: { secondFactorRoles: [] } })), "FORBIDDEN"));
+  await assertRefused(user.app.signInRules.update({ query, body: { secondFactorRoles: [] } }), "FORBIDDEN");
   await rules.update({ query, body: { secondFactorRoles: ["user", "admin"] } });
   assert.deepEqual((await rules.get({ query })).secondFactorRoles, ["admin", "user"]);
 
   const people = admin.app.people.people;
   const params = { userId: user.id };
   assert.equal((await people.get({ params, query })).member.hasSecondFactor, true);
-  assert.ok(isApiError(await thrownBy(people.removeSecondFactor({ params: { userId: admin.id }, query, body: {} })), "CONFLICT"));
+  await assertRefused(people.removeSecondFactor({ params: { userId: admin.id }, query, body: {} }), "CONFLICT");
   const { member } = await people.removeSecondFactor({ params, query, body: {} });
   assert.equal(member.hasSecondFactor, false);
-  assert.ok(isApiError(await thrownBy(user.app.sessions.get({})), "TOKEN_INVALID"));
+  await assertRefused(user.app.sessions.get({}), "TOKEN_INVALID");
   const begun = await clientFrom(w).sessions.create({ body: { email: user.email, password: user.password } });
   assert.equal(begun.needsSecondFactor, true);
 
   const elsewhere = await w.location();
   await alsoIn(w, elsewhere, user.id);
-  assert.ok(isApiError(await thrownBy(people.removeSecondFactor({ params, query, body: {} })), "FORBIDDEN"));
+  await assertRefused(people.removeSecondFactor({ params, query, body: {} }), "FORBIDDEN");
   const { rows } = await w.db.pool.query("select entity, after from change_log where location_id = $1 and after is not null order by seq", [
     visitor.locationId,
   ]);

@@ -4,24 +4,18 @@ import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
 import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { hashOf } from "../http/authentication.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { hashPassword } from "./passwords.ts";
 
-type Tried = { status: number; retryAfterS: number | undefined };
-
+/** A sign-in; without an address, as somebody does who does not use the dashboard. */
 const attemptsWith = (w: TestApp, fetch = w.fetch) => {
-  return async (email: string, password: string, address?: string, secret = w.settings.secret, device?: string): Promise<Tried> => {
+  return async (email: string, password: string, address?: string, secret = w.settings.secret, device?: string) => {
     const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
     const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
-    try {
-      await nobody.sessions.create({ body: { email, password, ...(device === undefined ? {} : { device }) } });
-      return { status: 201, retryAfterS: undefined };
-    } catch (thrown) {
-      if (!isApiError(thrown)) throw thrown;
-      return { status: thrown.status, retryAfterS: thrown.retryAfterS };
-    }
+    return nobody.sessions.create({ body: { email, password, ...(device === undefined ? {} : { device }) } });
   };
 };
 
@@ -33,8 +27,14 @@ const counted = (w: TestApp, key: string, attempts: number) =>
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ attempts }))
     .execute();
 
-const statuses = (tried: Tried[]) =>
-  Object.fromEntries([...Map.groupBy(tried, ({ status }) => status)].map(([status, all]) => [status, all.length]));
+/** How many of the attempts ended with each status. */
+async function statuses(attempts: Promise<unknown>[]): Promise<Record<number, number>> {
+  const ended = (await Promise.allSettled(attempts)).map((each) => {
+    if (each.status === "fulfilled") return 201;
+    return isApiError(each.reason) ? each.reason.status : assert.fail(String(each.reason));
+  });
+  return Object.fromEntries([...Map.groupBy(ended, (status) => status)].map(([status, all]) => [status, all.length]));
+}
 
 test("at most ten wrong attempts at an account from one address are checked in a window, also when they are concurrent and reach several instances", async (t) => {
   const w = await startTestApp(t);
@@ -43,16 +43,13 @@ test("at most ten wrong attempts at an account from one address are checked in a
   const other = await w.instance();
   const here = attemptsWith(w);
   const there = attemptsWith(w, async (address, init) => other.fetch(new Request(`http://service.test${address}`, init)));
-  const tried = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? here : there)(user.email.toUpperCase(), `wrong ${n}`)),
-  );
-  assert.deepEqual(statuses(tried), { 401: 10, 429: 20 });
-  const right = await there(user.email, user.password);
-  assert.equal(right.status, 429);
-  assert.ok(right.retryAfterS !== undefined && right.retryAfterS > 200 && right.retryAfterS <= 300, String(right.retryAfterS));
+  const tried = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? here : there)(user.email.toUpperCase(), `wrong ${n}`));
+  assert.deepEqual(await statuses(tried), { 401: 10, 429: 20 });
+  const { retryAfterS } = await assertRefused(there(user.email, user.password), "RATE_LIMITED");
+  assert.ok(retryAfterS !== undefined && retryAfterS > 200 && retryAfterS <= 300, String(retryAfterS));
   w.advance(5 * 60_000);
-  assert.equal((await here(user.email, user.password)).status, 201);
-  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 10 }, () => here(user.email, "wrong")))), { 401: 10 });
+  await here(user.email, user.password);
+  assert.deepEqual(await statuses(Array.from({ length: 10 }, () => here(user.email, "wrong"))), { 401: 10 });
 });
 
 test("a successful sign-in does not count as an attempt", async (t) => {
@@ -61,8 +58,8 @@ test("a successful sign-in does not count as an attempt", async (t) => {
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
   for (let round = 0; round < 3; round++) {
-    for (let n = 0; n < 9; n++) assert.equal((await tryIt(user.email, "wrong")).status, 401);
-    assert.equal((await tryIt(user.email, user.password)).status, 201);
+    for (let n = 0; n < 9; n++) await assertRefused(tryIt(user.email, "wrong"), "SIGN_IN_REFUSED");
+    await tryIt(user.email, user.password);
   }
 });
 
@@ -73,31 +70,29 @@ test("wrong attempts from one address are limited across all accounts, and only 
   const tryIt = attemptsWith(w);
   const used = (address: string) => counted(w, `address ${address}`, 99);
   await used("203.0.113.7");
-  assert.equal((await tryIt("one@example.com", "wrong", "203.0.113.7")).status, 401);
-  assert.equal((await tryIt("two@example.com", "wrong", "203.0.113.7")).status, 429);
-  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
-  assert.equal((await tryIt(user.email, user.password, "203.0.113.8")).status, 201);
+  await assertRefused(tryIt("one@example.com", "wrong", "203.0.113.7"), "SIGN_IN_REFUSED");
+  await assertRefused(tryIt("two@example.com", "wrong", "203.0.113.7"), "RATE_LIMITED");
+  await assertRefused(tryIt(user.email, user.password, "203.0.113.7"), "RATE_LIMITED");
+  await tryIt(user.email, user.password, "203.0.113.8");
 
   await used("2001:db8:1:2::/64");
-  assert.equal((await tryIt("one@example.com", "wrong", "2001:db8:1:2::1")).status, 401);
-  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:2:ffff::2")).status, 429);
-  assert.equal((await tryIt("two@example.com", "wrong", "2001:db8:1:3::1")).status, 401);
+  await assertRefused(tryIt("one@example.com", "wrong", "2001:db8:1:2::1"), "SIGN_IN_REFUSED");
+  await assertRefused(tryIt("two@example.com", "wrong", "2001:db8:1:2:ffff::2"), "RATE_LIMITED");
+  await assertRefused(tryIt("two@example.com", "wrong", "2001:db8:1:3::1"), "SIGN_IN_REFUSED");
 
   await used("unknown");
-  assert.equal((await tryIt("one@example.com", "wrong")).status, 401);
-  assert.equal((await tryIt(user.email, user.password, "203.0.113.9", "another secret, also thirty-two long")).status, 429);
+  await assertRefused(tryIt("one@example.com", "wrong"), "SIGN_IN_REFUSED");
+  await assertRefused(tryIt(user.email, user.password, "203.0.113.9", "another secret, also thirty-two long"), "RATE_LIMITED");
   const old = sealVisitor(w.settings.secret, "203.0.113.9", Date.now() - 5 * 60_000);
   for (const header of ["203.0.113.9", "v1.", old])
-    assert.equal(
-      (
-        await w.fetch("/application/sessions", {
-          method: "POST",
-          headers: { version: "v3", "content-type": "application/json", [headers.visitor]: header, "x-forwarded-for": "203.0.113.9" },
-          body: JSON.stringify({ email: user.email, password: user.password }),
-        })
-      ).status,
-      429,
-      header,
+    await assertRefused(
+      w.fetch("/application/sessions", {
+        method: "POST",
+        headers: { version: "v3", "content-type": "application/json", [headers.visitor]: header, "x-forwarded-for": "203.0.113.9" },
+        body: JSON.stringify({ email: user.email, password: user.password }),
+      }),
+      "RATE_LIMITED",
+      { note: header },
     );
 });
 
@@ -106,11 +101,11 @@ test("wrong attempts from other addresses do not prevent a sign-in", async (t) =
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
-  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
-  for (let n = 0; n < 12; n++) await tryIt(user.email, "wrong", "203.0.113.7");
-  assert.equal((await tryIt(user.email, user.password, "203.0.113.7")).status, 429);
-  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
-  assert.equal((await tryIt(user.email, user.password, "198.51.100.2")).status, 201);
+  await tryIt(user.email, user.password, "198.51.100.1");
+  assert.deepEqual(await statuses(Array.from({ length: 12 }, () => tryIt(user.email, "wrong", "203.0.113.7"))), { 401: 10, 429: 2 });
+  await assertRefused(tryIt(user.email, user.password, "203.0.113.7"), "RATE_LIMITED");
+  await tryIt(user.email, user.password, "198.51.100.1");
+  await tryIt(user.email, user.password, "198.51.100.2");
 });
 
 test("attempts at one account from many addresses take turns, and an address with an earlier sign-in does not wait", async (t) => {
@@ -118,16 +113,14 @@ test("attempts at one account from many addresses take turns, and an address wit
   const { locationId } = await w.location();
   const user = await w.user(locationId);
   const tryIt = attemptsWith(w);
-  assert.equal((await tryIt(user.email, user.password, "198.51.100.1")).status, 201);
+  await tryIt(user.email, user.password, "198.51.100.1");
   await counted(w, `strangers ${hashOf(user.email.toLowerCase())}`, 50);
   w.stopClock();
-  const guesses = Array.from({ length: 40 }, (_, n) => tryIt(user.email, `wrong ${n}`, `203.0.113.${n}`));
-  const owner = await tryIt(user.email, user.password, "198.51.100.1");
-  const tried = statuses(await Promise.all(guesses));
-  assert.equal(owner.status, 201);
-  assert.deepEqual(tried, { 401: 4, 429: 36 });
+  const guesses = statuses(Array.from({ length: 40 }, (_, n) => tryIt(user.email, `wrong ${n}`, `203.0.113.${n}`)));
+  await tryIt(user.email, user.password, "198.51.100.1");
+  assert.deepEqual(await guesses, { 401: 4, 429: 36 });
   w.advance(60_000);
-  assert.equal((await tryIt(user.email, user.password, "198.51.100.9")).status, 201);
+  await tryIt(user.email, user.password, "198.51.100.9");
 });
 
 test("a browser in which the owner signed in keeps its own allowance, while the account is attacked from the same network and from everywhere", async (t) => {
@@ -138,16 +131,16 @@ test("a browser in which the owner signed in keeps its own allowance, while the 
   const tryIt = attemptsWith(w);
   const [address, device] = ["198.51.100.1", "a device of the owner, long enough to count"];
   const from = (email: string, password: string, kept = device) => tryIt(email, password, address, w.settings.secret, kept);
-  assert.equal((await from(user.email, user.password)).status, 201);
-  for (let n = 0; n < 12; n++) await tryIt(user.email, "wrong", address);
-  assert.equal((await tryIt(user.email, user.password, address)).status, 429);
-  assert.equal((await from(user.email, user.password)).status, 201);
+  await from(user.email, user.password);
+  assert.deepEqual(await statuses(Array.from({ length: 12 }, () => tryIt(user.email, "wrong", address))), { 401: 10, 429: 2 });
+  await assertRefused(tryIt(user.email, user.password, address), "RATE_LIMITED");
+  await from(user.email, user.password);
   await counted(w, `address ${address}`, 100);
   await counted(w, `strangers ${hashOf(user.email.toLowerCase())}`, 500);
-  assert.equal((await from(user.email, user.password)).status, 201);
-  assert.equal((await from(user.email, user.password, "a device that the owner never signed in with")).status, 429);
-  assert.equal((await from(other.email, other.password)).status, 429, "the device is known for its owner only");
-  assert.deepEqual(statuses(await Promise.all(Array.from({ length: 15 }, () => from(user.email, "wrong")))), { 401: 10, 429: 5 });
+  await from(user.email, user.password);
+  await assertRefused(from(user.email, user.password, "a device that the owner never signed in with"), "RATE_LIMITED");
+  await assertRefused(from(other.email, other.password), "RATE_LIMITED", { note: "the device is known for its owner only" });
+  assert.deepEqual(await statuses(Array.from({ length: 15 }, () => from(user.email, "wrong"))), { 401: 10, 429: 5 });
 });
 
 test("an unknown account gets the same response as a wrong password, after the same amount of work", async (t) => {
@@ -163,7 +156,8 @@ test("an unknown account gets the same response as a wrong password, after the s
     const took: number[] = [];
     for (let n = 0; n < 4; n++) {
       const before = process.cpuUsage();
-      assert.deepEqual(await tryIt(email, "wrong"), { status: 401, retryAfterS: undefined });
+      const { retryAfterS } = await assertRefused(tryIt(email, "wrong"), "SIGN_IN_REFUSED");
+      assert.equal(retryAfterS, undefined);
       const { user: own, system } = process.cpuUsage(before);
       took.push((own + system) / 1000);
     }
@@ -181,14 +175,7 @@ test("a voucher of the dashboard creates a session like a password; an expired, 
   const nobody = createClient(application, (address, init) => w.fetch(address, init));
   const sealed = (email: string, at = w.now(), context = voucherContext, secret = w.settings.secret) =>
     seal(secret, context, JSON.stringify({ email, at: at.toISOString() }));
-  const statusOf = async (voucher: string) => {
-    try {
-      await nobody.sessions.createVouched({ body: { voucher } });
-      return 201;
-    } catch (thrown) {
-      return isApiError(thrown) ? thrown.status : assert.fail(String(thrown));
-    }
-  };
+  const vouched = (voucher: string) => nobody.sessions.createVouched({ body: { voucher } });
 
   const begun = await nobody.sessions.createVouched({ body: { voucher: sealed(user.email.toUpperCase()), userAgent: "A browser" } });
   assert.equal(begun.user.id, user.id);
@@ -197,16 +184,17 @@ test("a voucher of the dashboard creates a session like a password; an expired, 
   );
   assert.equal((await theirs.sessions.get({})).user.email, user.email);
 
-  assert.equal(await statusOf(sealed("nobody@example.com")), 403);
-  assert.equal(await statusOf(sealed(user.email, new Date(w.now().getTime() - 61_000))), 401);
-  assert.equal(await statusOf(sealed(user.email, w.now(), "another context")), 401);
-  assert.equal(await statusOf(sealed(user.email, w.now(), voucherContext, "another secret, of somebody else's")), 401);
-  for (const altered of ["", "v1.", user.email, `${sealed(user.email).slice(0, -4)}AAAA`])
-    assert.ok([401, 422].includes(await statusOf(altered)));
+  await assertRefused(vouched(sealed("nobody@example.com")), "FORBIDDEN");
+  await assertRefused(vouched(sealed(user.email, new Date(w.now().getTime() - 61_000))), "SIGN_IN_REFUSED");
+  await assertRefused(vouched(sealed(user.email, w.now(), "another context")), "SIGN_IN_REFUSED");
+  await assertRefused(vouched(sealed(user.email, w.now(), voucherContext, "another secret, of somebody else's")), "SIGN_IN_REFUSED");
+  await assertRefused(vouched(""), "INVALID");
+  for (const altered of ["v1.", user.email, `${sealed(user.email).slice(0, -4)}AAAA`])
+    await assertRefused(vouched(altered), "SIGN_IN_REFUSED");
 
   await user.app.account.setPassword({ body: { oldPassword: user.password, password: "Another-Horse-8-Battery" } });
   await w.heard();
-  await assert.rejects(theirs.sessions.get({}), (error) => isApiError(error) && error.status === 401);
+  await assertRefused(theirs.sessions.get({}), "TOKEN_INVALID");
   await w.db.tx({ kind: "system" }, (tx) => tx.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute());
-  assert.equal(await statusOf(sealed(user.email)), 403);
+  await assertRefused(vouched(sealed(user.email)), "FORBIDDEN");
 });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
-import { assertRefused, at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { person, sibling } from "./user-fixtures.ts";
 
@@ -64,10 +65,12 @@ describe("a user", () => {
     const path = `/users/${textAt(body, "id")}`;
     const changed = await they.put(path, { permissions: { tagsEnabled: false } });
     assert.deepEqual(at(changed.body, "permissions"), { ...table, tagsEnabled: false });
-    assertRefused(await they.put(path, { permissions: { flyingEnabled: true } }), 422, [
-      "property permissions.flyingEnabled should not exist",
-    ]);
-    assertRefused(await they.put(path, { permissions: { tagsEnabled: "no" } }), 422, ["permissions.tagsEnabled must be a boolean value"]);
+    await assertRefused(they.put(path, { permissions: { flyingEnabled: true } }), "INVALID", {
+      message: ["property permissions.flyingEnabled should not exist"],
+    });
+    await assertRefused(they.put(path, { permissions: { tagsEnabled: "no" } }), "INVALID", {
+      message: ["permissions.tagsEnabled must be a boolean value"],
+    });
   });
 
   test("distinguishes a list of scopes that was never set from an empty one", async (t) => {
@@ -89,7 +92,9 @@ describe("a user", () => {
         [null, ["contacts.write"]],
       ],
     );
-    assertRefused(await they.post("/users/", person(visitor, { scopes: ["everything"] })), 422, ["scopes.0 must be the name of a scope"]);
+    await assertRefused(they.post("/users/", person(visitor, { scopes: ["everything"] })), "INVALID", {
+      message: ["scopes.0 must be the name of a scope"],
+    });
   });
 
   test("is refused without the required fields, with one message each, and nothing is written", async (t) => {
@@ -98,7 +103,7 @@ describe("a user", () => {
     const they = integration(w, visitor);
     const required = ["companyId", "firstName", "lastName", "email", "password", "type", "role", "locationIds"];
     const empty = await they.post("/users/", {});
-    assertRefused(empty, 422);
+    await assertRefused(empty, "INVALID");
     assert.deepEqual(
       at(empty.body, "message"),
       required.map((name) => `${name} should not be empty`),
@@ -117,7 +122,7 @@ describe("a user", () => {
     };
     for (const [name, value] of Object.entries(wrong)) {
       const refused = await they.post("/users/", person(visitor, { [name]: value }));
-      assertRefused(refused, 422);
+      await assertRefused(refused, "INVALID");
       assert.match(JSON.stringify(at(refused.body, "message")), new RegExp(name));
     }
     assert.equal((await w.db.query.selectFrom("user").select("id").execute()).length, 0);
@@ -145,8 +150,8 @@ describe("a user", () => {
       ["Aa1 aaaaaaaa", [special]],
       ["", [length, uppercase, lowercase, number, special]],
     ] as const) {
-      assertRefused(await they.post("/users/", person(visitor, { password: tried })), 422, [...broken]);
-      assertRefused(await they.put(`/users/${made}`, { password: tried }), 422, [...broken]);
+      await assertRefused(they.post("/users/", person(visitor, { password: tried })), "INVALID", { message: [...broken] });
+      await assertRefused(they.put(`/users/${made}`, { password: tried }), "INVALID", { message: [...broken] });
     }
     assert.equal((await they.post("/users/", person(visitor, { password: "Aa1-aaaaaaaa" }))).status, 201);
   });
@@ -158,7 +163,9 @@ describe("a user", () => {
     const sent = person(visitor, { email: "Grace@Example.com" });
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => they.post("/users/", { ...sent, firstName: `Grace${n}` })));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
-    assertRefused(await they.post("/users/", { ...sent, email: "grace@example.COM" }), 409, "A user with this email exists already.");
+    await assertRefused(they.post("/users/", { ...sent, email: "grace@example.COM" }), "CONFLICT", {
+      message: "A user with this email exists already.",
+    });
     assert.equal((await visitor.api.users.users.search({ query: { companyId: sent.companyId } })).count, 1);
   });
 
@@ -167,7 +174,7 @@ describe("a user", () => {
     const [here, stranger] = [await w.location(), await w.location()];
     const beside = await sibling(w, here);
     const they = integration(w, here);
-    assertRefused(await they.post("/users/", person(stranger)), 403);
+    await assertRefused(they.post("/users/", person(stranger)), "FORBIDDEN");
     for (const locationIds of [
       [stranger.locationId],
       [beside.locationId],
@@ -175,19 +182,19 @@ describe("a user", () => {
       [here.locationId, stranger.locationId],
       ["nowhere"],
     ])
-      assertRefused(await they.post("/users/", person(here, { locationIds })), 403);
-    assertRefused(await they.post("/users/", person(here, { providerPhone: { [beside.locationId]: "+15551230002" } })), 403);
+      await assertRefused(they.post("/users/", person(here, { locationIds })), "WRONG_LOCATION");
+    await assertRefused(they.post("/users/", person(here, { providerPhone: { [beside.locationId]: "+15551230002" } })), "WRONG_LOCATION");
     const made = await they.post("/users/", person(here, { locationIds: [here.locationId, here.locationId] }));
     assert.equal(made.status, 201);
     assert.deepEqual(at(made.body, "roles.locationIds"), [here.locationId]);
     const path = `/users/${textAt(made.body, "id")}`;
     for (const locationIds of [[stranger.locationId], [beside.locationId], [here.locationId, beside.locationId]])
-      assertRefused(await they.put(path, { locationIds }), 403);
-    assertRefused(await they.put(path, { providerPhone: { [beside.locationId]: "+15551230002" } }), 403);
-    assertRefused(await they.put(path, { companyId: `company-${stranger.locationId}` }), 403);
+      await assertRefused(they.put(path, { locationIds }), "WRONG_LOCATION");
+    await assertRefused(they.put(path, { providerPhone: { [beside.locationId]: "+15551230002" } }), "WRONG_LOCATION");
+    await assertRefused(they.put(path, { companyId: `company-${stranger.locationId}` }), "FORBIDDEN");
     assert.deepEqual((await they.get(path)).body, made.body);
     assert.equal((await they.put(path, { companyId: `company-${here.locationId}`, locationIds: [here.locationId] })).status, 200);
-    assertRefused(await integration(w, beside).get(path), 404, "User not found");
+    await assertRefused(integration(w, beside).get(path), "NOT_FOUND", { message: "User not found" });
   });
 
   test("of one location is not found with another location's token", async (t) => {
@@ -197,9 +204,9 @@ describe("a user", () => {
     const path = `/users/${textAt(user.body, "id")}`;
     const they = integration(w, elsewhere);
     for (const reply of [await they.get(path), await they.put(path, { firstName: "X" }), await they.delete(path)])
-      assertRefused(reply, 404, "User not found");
+      await assertRefused(reply, "NOT_FOUND", { message: "User not found" });
     assert.deepEqual((await they.get(`/users/search?companyId=company-${elsewhere.locationId}`)).body, { users: [], count: 0 });
-    assertRefused(await they.get(`/users/search?companyId=company-${here.locationId}`), 403);
+    await assertRefused(they.get(`/users/search?companyId=company-${here.locationId}`), "FORBIDDEN");
     assert.deepEqual((await integration(w, here).get(path)).body, user.body);
   });
 });

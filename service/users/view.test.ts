@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
 import { needOf } from "#contract/permissions.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { everyEndpoint } from "../testing/assigned-fixtures.ts";
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
-
-const refusedWith = (code: Parameters<typeof isApiError>[1]) => (error: unknown) => isApiError(error, code);
 
 async function setUp(...given: Parameters<typeof startTestApp>) {
   const w = await startTestApp(...given);
@@ -29,7 +27,7 @@ test("an admin who views as a user has the user's rights, and the session says s
   await view(bea.id);
   const session = await admin.app.sessions.get({});
   assert.deepEqual([session.user.id, session.user.role, session.viewer], [bea.id, "user", { id: admin.id, name: own.name }]);
-  await assert.rejects(admin.app.people.people.get({ params: { userId: bea.id }, query }), refusedWith("FORBIDDEN"));
+  await assertRefused(admin.app.people.people.get({ params: { userId: bea.id }, query }), "FORBIDDEN");
   assert.equal((await bea.app.sessions.get({})).viewer, null);
   await admin.app.people.people.stopViewing({ query });
   assert.deepEqual([(await admin.app.sessions.get({})).user.id, (await admin.app.sessions.get({})).viewer], [admin.id, null]);
@@ -51,11 +49,8 @@ test("while an admin views as a user, every endpoint that writes is refused, and
     if (needOf(endpoint)?.isReading !== true) assert.equal(status, 403, name);
     else assert.ok(status < 500, `${name} ${status}`);
   }
-  await assert.rejects(
-    admin.app.calendars.feeds.create({ body: { locationId, subject: "user", subjectId: colleague.id } }),
-    refusedWith("FORBIDDEN"),
-  );
-  await assert.rejects(admin.app.calendars.feeds.list({ query: { locationId } }), refusedWith("FORBIDDEN"));
+  await assertRefused(admin.app.calendars.feeds.create({ body: { locationId, subject: "user", subjectId: colleague.id } }), "FORBIDDEN");
+  await assertRefused(admin.app.calendars.feeds.list({ query: { locationId } }), "FORBIDDEN");
   assert.equal((await colleague.app.calendars.feeds.list({ query: { locationId } })).feeds[0]?.url, feed.url);
   assert.equal(await count(), before);
 });
@@ -77,14 +72,14 @@ test("a view is in the audit log with the admin's name", async (t) => {
 
 test("nobody views as themselves, with more rights than their own, in another location, or without being an admin", async (t) => {
   const { w, admin, bea, person, query, view } = await setUp(t);
-  await assert.rejects(view(admin.id), refusedWith("CONFLICT"));
-  await assert.rejects(view(admin.id, bea), refusedWith("FORBIDDEN"));
+  await assertRefused(view(admin.id), "CONFLICT");
+  await assertRefused(view(admin.id, bea), "FORBIDDEN");
   const limited = await person({ role: "admin", permissions: { contactsEnabled: false } });
-  await assert.rejects(view(admin.id, limited), refusedWith("FORBIDDEN"));
+  await assertRefused(view(admin.id, limited), "FORBIDDEN");
   const elsewhere = await w.user((await w.location()).locationId);
-  await assert.rejects(view(elsewhere.id), refusedWith("NOT_FOUND"));
+  await assertRefused(view(elsewhere.id), "NOT_FOUND");
   await admin.app.people.people.deactivate({ params: { userId: bea.id }, query });
-  await assert.rejects(view(bea.id), refusedWith("CONFLICT"));
+  await assertRefused(view(bea.id), "CONFLICT");
 });
 
 test("a view ends when its user is deactivated, and when its admin no longer is one", async (t) => {

@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { dayAt, hourMs, minuteMs } from "../appointments/fixtures.ts";
-import { thrownBy } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { waitingFixture } from "./fixtures.ts";
-
-const isConflict = (thrown: unknown, reason: string) => isApiError(thrown, "CONFLICT") && thrown.reason === reason;
 
 test("an offer is sent with a link that shows the time and books it once", async (t) => {
   const { w, locationId, list, wait, contactOf, linkOf, visitorApp, appointments, entryOf } = await waitingFixture(t);
@@ -19,12 +16,9 @@ test("an offer is sent with a link that shows the time and books it once", async
   const guest = visitorApp().waitingOffers;
   const shown = await guest.get(link);
   assert.deepEqual([shown.state, shown.time?.startTime, shown.booking], ["open", startTime, null]);
-  assert.ok(
-    isConflict(
-      await thrownBy(list.offer({ params: { entryId }, body: { locationId, startTime: dayAt(w, 3, "10:00") } })),
-      "waitingOffered",
-    ),
-  );
+  await assertRefused(list.offer({ params: { entryId }, body: { locationId, startTime: dayAt(w, 3, "10:00") } }), "CONFLICT", {
+    reason: "waitingOffered",
+  });
 
   const accepted = await guest.accept({ ...link, body: {} });
   assert.equal(accepted.state, "booked");
@@ -38,8 +32,8 @@ test("an offer is sent with a link that shows the time and books it once", async
   });
   assert.equal(managed.startTime, startTime);
   // The used link still shows the booking, and books nothing more.
-  assert.ok(isConflict(await thrownBy(guest.accept({ ...link, body: {} })), "offerClosed"));
-  assert.ok(isConflict(await thrownBy(guest.decline({ ...link, body: {} })), "offerClosed"));
+  await assertRefused(guest.accept({ ...link, body: {} }), "CONFLICT", { reason: "offerClosed" });
+  await assertRefused(guest.decline({ ...link, body: {} }), "CONFLICT", { reason: "offerClosed" });
   assert.equal((await guest.get(link)).state, "booked");
   assert.equal((await appointments()).length, 1);
 });
@@ -55,7 +49,7 @@ test("an offer lapses after two hours, or at the appointment's start if that is 
   };
   const isClosed = async (link: Awaited<ReturnType<typeof linkOf>>) => {
     assert.equal((await guest.get(link)).state, "closed");
-    assert.ok(isConflict(await thrownBy(guest.accept({ ...link, body: {} })), "offerClosed"));
+    await assertRefused(guest.accept({ ...link, body: {} }), "CONFLICT", { reason: "offerClosed" });
     assert.equal((await entryOf(entryId)).state, "waiting");
   };
   const lapsed = await offer(2);
@@ -71,7 +65,7 @@ test("an offer lapses after two hours, or at the appointment's start if that is 
   // The link of an earlier offer does not book the time of a later one.
   await offer(5);
   assert.equal((await guest.get(lapsed.link)).state, "closed");
-  assert.ok(isConflict(await thrownBy(guest.accept({ ...lapsed.link, body: {} })), "offerClosed"));
+  await assertRefused(guest.accept({ ...lapsed.link, body: {} }), "CONFLICT", { reason: "offerClosed" });
   await list.remove({ params: { entryId }, query: { locationId } });
   assert.equal((await guest.get(await linkOf(ada.id))).state, "closed");
   assert.deepEqual(await appointments(), []);
@@ -87,7 +81,7 @@ test("a time that was booked meanwhile is shown as taken, and its offer books no
   await booked(calendarId, startTime);
   const guest = visitorApp().waitingOffers;
   assert.equal((await guest.get(link)).state, "taken");
-  assert.ok(isConflict(await thrownBy(guest.accept({ ...link, body: {} })), "offerTaken"));
+  await assertRefused(guest.accept({ ...link, body: {} }), "CONFLICT", { reason: "offerTaken" });
   assert.equal((await appointments()).length, 1);
 });
 
@@ -105,7 +99,7 @@ test("of forty parallel acceptances, of one link and of another contact's for th
   assert.equal(requests.length, 40);
   const results = await Promise.allSettled(requests);
   assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
-  for (const result of results) if (result.status === "rejected") assert.ok(isApiError(result.reason, "CONFLICT"), String(result.reason));
+  for (const result of results) if (result.status === "rejected") await assertRefused(Promise.reject(result.reason), "CONFLICT");
   assert.equal((await appointments()).length, 1);
 });
 
@@ -123,9 +117,9 @@ test("a link without the right key is not found", async (t) => {
     { params: { offerId: entryId }, query: link.query },
     { params: link.params, query: { ...link.query, locationId: other.locationId } },
   ]) {
-    assert.ok(isApiError(await thrownBy(guest.get(wrong)), "NOT_FOUND"));
-    assert.ok(isApiError(await thrownBy(guest.accept({ ...wrong, body: {} })), "NOT_FOUND"));
-    assert.ok(isApiError(await thrownBy(guest.decline({ ...wrong, body: {} })), "NOT_FOUND"));
+    await assertRefused(guest.get(wrong), "NOT_FOUND");
+    await assertRefused(guest.accept({ ...wrong, body: {} }), "NOT_FOUND");
+    await assertRefused(guest.decline({ ...wrong, body: {} }), "NOT_FOUND");
   }
   assert.deepEqual(await appointments(), []);
 });
@@ -140,9 +134,9 @@ test("Do Not Disturb decides the channel, and a contact who cannot be reached is
   await list.offer({ params: { entryId: byText.id }, body: { locationId, startTime } });
   const sent = await w.db.query.selectFrom("message").select(["type", "contact_id"]).execute();
   assert.deepEqual(sent, [{ type: 2, contact_id: texted.id }]);
-  assert.ok(
-    isConflict(await thrownBy(list.offer({ params: { entryId: unreachable.id }, body: { locationId, startTime } })), "waitingUnreachable"),
-  );
+  await assertRefused(list.offer({ params: { entryId: unreachable.id }, body: { locationId, startTime } }), "CONFLICT", {
+    reason: "waitingUnreachable",
+  });
   assert.deepEqual(await linksOf(silent.id), []);
   assert.deepEqual(
     (await open()).map(({ state }) => state),
@@ -229,7 +223,7 @@ test("settings are kept by admins and written to the audit log", async (t) => {
   assert.deepEqual(await list.changeSettings({ body: { ...sent, locationId } }), sent);
   assert.deepEqual(await list.settings({ query: { locationId } }), sent);
   for (const offerMin of [9, 100_000, 30.5])
-    assert.ok(isApiError(await thrownBy(list.changeSettings({ body: { ...sent, locationId, offerMin } })), "INVALID"));
+    await assertRefused(list.changeSettings({ body: { ...sent, locationId, offerMin } }), "INVALID");
   const logged = await w.db.query.selectFrom("change_log").select(["actor_id", "after"]).where("entity", "=", "location").execute();
   assert.deepEqual(logged, [{ actor_id: admin.id, after: { waiting_list: sent } }]);
 });

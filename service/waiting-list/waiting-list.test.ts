@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { application } from "#contract/application.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { WaitingEntry } from "#contract/waiting-list/waiting-list.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
-import { thrownBy } from "../contacts/fixtures.ts";
+
 import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { waitingFixture } from "./fixtures.ts";
@@ -67,16 +67,11 @@ test("a wish that can never be granted is refused and changes nothing", async (t
     [{ calendarId: "none" }, "NOT_FOUND"],
     [{ contactId: "none" }, "NOT_FOUND"],
   ] as const)
-    assert.ok(
-      isApiError(
-        await thrownBy(list.create({ body: { ...body, ...wrong, weekdays: [...("weekdays" in wrong ? wrong.weekdays : [])] } })),
-        code,
-      ),
-      JSON.stringify(wrong),
-    );
-  const tooMany = await thrownBy(list.list({ query: { locationId, limit: 101 } }));
-  assert.ok(isApiError(tooMany, "INVALID"));
-  assert.ok(isApiError(await thrownBy(list.list({ query: { locationId, after: "nonsense" } })), "BAD_REQUEST"));
+    await assertRefused(list.create({ body: { ...body, ...wrong, weekdays: [...("weekdays" in wrong ? wrong.weekdays : [])] } }), code, {
+      note: JSON.stringify(wrong),
+    });
+  await assertRefused(list.list({ query: { locationId, limit: 101 } }), "INVALID");
+  await assertRefused(list.list({ query: { locationId, after: "nonsense" } }), "BAD_REQUEST");
   assert.deepEqual(await open(), []);
 });
 
@@ -92,7 +87,7 @@ test("at most 1,000 contacts wait in a location, and expired entries do not coun
   await w.db.query.insertInto("waiting_entry").values(rowsOf(999, 3)).execute();
   await w.db.query.insertInto("waiting_entry").values(rowsOf(10, -3)).execute();
   await wait(contactId);
-  assert.ok(isApiError(await thrownBy(list.create({ body: { ...wish, locationId, contactId } })), "CONFLICT"));
+  await assertRefused(list.create({ body: { ...wish, locationId, contactId } }), "CONFLICT");
 });
 
 test("the next free times suit the days, the time of day, the member and the duration that the contact waits for", async (t) => {
@@ -139,10 +134,10 @@ test("staff book a free time for a contact, and a taken one is refused", async (
   assert.deepEqual([entry.state, entry.booked?.startTime], ["booked", startTime]);
   const [made] = await appointments();
   assert.deepEqual([made?.contact_id, made?.id, made?.source], [ada.id, entry.booked?.eventId, "dashboard"]);
-  const refused = await thrownBy(list.book({ params: { entryId: second.id }, body: { locationId, startTime } }));
-  assert.ok(isApiError(refused, "CONFLICT") && refused.reason === "offerTaken");
-  const again = await thrownBy(list.book({ params: { entryId: first.id }, body: { locationId, startTime: dayAt(w, 3, "10:00") } }));
-  assert.ok(isApiError(again, "CONFLICT") && again.reason === "waitingBooked");
+  await assertRefused(list.book({ params: { entryId: second.id }, body: { locationId, startTime } }), "CONFLICT", { reason: "offerTaken" });
+  await assertRefused(list.book({ params: { entryId: first.id }, body: { locationId, startTime: dayAt(w, 3, "10:00") } }), "CONFLICT", {
+    reason: "waitingBooked",
+  });
   assert.equal((await entryOf(second.id)).state, "waiting");
   assert.equal((await appointments()).length, 1);
 });
@@ -185,11 +180,9 @@ test("entries of another location are not found, and its contacts and calendars 
     () => foreign.waitingList.book({ params, body: { ...place, startTime } }),
     async () => foreign.waitingList.create({ body: { ...wish, ...place, contactId: (await open())[0]?.contactId ?? "" } }),
   ])
-    assert.ok(isApiError(await thrownBy(request()), "NOT_FOUND"));
+    await assertRefused(request(), "NOT_FOUND");
   const ownCalendar = await calendar(w, other.locationId, { hours: [] });
-  assert.ok(
-    isApiError(await thrownBy(foreign.waitingList.update({ params, body: { ...wish, ...place, calendarId: ownCalendar } })), "NOT_FOUND"),
-  );
+  await assertRefused(foreign.waitingList.update({ params, body: { ...wish, ...place, calendarId: ownCalendar } }), "NOT_FOUND");
   assert.deepEqual((await foreign.waitingList.freeTimes({ query: { ...place, entryIds: [entryId] } })).entries, []);
   assert.deepEqual((await foreign.waitingList.list({ query: place })).entries, []);
   assert.equal((await list.list({ query: { locationId } })).entries.length, 1);
@@ -200,11 +193,11 @@ test("users without appointments are refused, and limited users have a list of t
   const { visitor, person, call } = await staffedLocation(w);
   const { locationId, api } = visitor;
   const refused = await person({ permissions: { appointmentsEnabled: false } });
-  for (const endpoint of Object.values(application.waitingList)) assert.equal((await call(endpoint, refused.token)).status, 403);
+  for (const endpoint of Object.values(application.waitingList)) await assertRefused(call(endpoint, refused.token), "FORBIDDEN");
   const limited = await person({ permissions: { assignedDataOnly: true } });
   const other = await person({});
-  assert.equal((await call(application.waitingList.changeSettings, limited.token)).status, 403);
-  assert.equal((await call(application.waitingList.changeSettings, other.token)).status, 403);
+  await assertRefused(call(application.waitingList.changeSettings, limited.token), "FORBIDDEN");
+  await assertRefused(call(application.waitingList.changeSettings, other.token), "FORBIDDEN");
   const calendarId = await calendar(w, locationId, { members: [limited.id, other.id] });
   const today = w.now().toISOString().slice(0, 10);
   const wish = {
@@ -217,13 +210,11 @@ test("users without appointments are refused, and limited users have a list of t
   const { entry: own } = await limited.app.waitingList.create({ body: { ...wish, contactId: mine, userId: null } });
   assert.equal(own.userId, limited.id);
   const { entry: foreign } = await other.app.waitingList.create({ body: { ...wish, contactId: theirs, userId: other.id } });
-  assert.ok(
-    isApiError(await thrownBy(limited.app.waitingList.create({ body: { ...wish, contactId: theirs, userId: null } })), "NOT_FOUND"),
-  );
+  await assertRefused(limited.app.waitingList.create({ body: { ...wish, contactId: theirs, userId: null } }), "NOT_FOUND");
   assert.deepEqual((await limited.app.waitingList.list({ query: { locationId } })).entries, [own]);
   assert.equal((await other.app.waitingList.list({ query: { locationId } })).entries.length, 2);
   const params = { entryId: foreign.id };
-  assert.ok(isApiError(await thrownBy(limited.app.waitingList.remove({ params, query: { locationId } })), "NOT_FOUND"));
-  assert.ok(isApiError(await thrownBy(limited.app.waitingList.update({ params, body: { ...wish, userId: null } })), "NOT_FOUND"));
+  await assertRefused(limited.app.waitingList.remove({ params, query: { locationId } }), "NOT_FOUND");
+  await assertRefused(limited.app.waitingList.update({ params, body: { ...wish, userId: null } }), "NOT_FOUND");
   assert.deepEqual((await limited.app.waitingList.freeTimes({ query: { locationId, entryIds: [foreign.id] } })).entries, []);
 });

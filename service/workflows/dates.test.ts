@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
 import type { z } from "zod";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { dateRule } from "#contract/workflows/steps.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startByDates } from "./dates.ts";
-import { minuteMs, statusOf, workflowFixture } from "./editor-fixtures.ts";
+import { minuteMs, workflowFixture } from "./editor-fixtures.ts";
 import { runsOf } from "./fixtures.ts";
 
 const hourMs = 60 * minuteMs;
@@ -150,9 +151,9 @@ test("a date trigger needs its rule, and others have none", async (t) => {
   const w = await startTestApp(t);
   const { app, locationId } = await workflowFixture(w);
   const create = (type: "contact_date" | "contact_created", when?: z.input<typeof dateRule>) =>
-    statusOf(app.workflows.create({ body: { locationId, name: "Dates", triggers: [{ type, when }] } }));
-  assert.equal(await create("contact_date"), 422);
-  assert.equal(await create("contact_date", { amount: 1, direction: "after" }), 422);
-  assert.equal(await create("contact_date", { field: "email", amount: 1, direction: "after" }), 422);
-  assert.equal(await create("contact_created", { field: "dateAdded", amount: 1, direction: "after" }), 422);
+    app.workflows.create({ body: { locationId, name: "Dates", triggers: [{ type, when }] } });
+  await assertRefused(create("contact_date"), "INVALID");
+  await assertRefused(create("contact_date", { amount: 1, direction: "after" }), "INVALID");
+  await assertRefused(create("contact_date", { field: "email", amount: 1, direction: "after" }), "INVALID");
+  await assertRefused(create("contact_created", { field: "dateAdded", amount: 1, direction: "after" }), "INVALID");
 });

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 import type { Action, triggers } from "#contract/workflows/steps.ts";
-import { at, thrownBy } from "../contacts/fixtures.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 export const created = [{ type: "contact_created" as const }];
@@ -9,8 +8,6 @@ export const minuteMs = 60_000;
 
 export const contactOf = async ({ api, locationId }: Visitor, body: { firstName?: string; tags?: string[]; email?: string }) =>
   (await api.contacts.contacts.create({ body: { locationId, ...body } })).contact;
-
-export const statusOf = async (asked: Promise<unknown>) => at(await thrownBy(asked), "status");
 
 export async function workflowFixture(w: TestApp) {
   const visitor = await w.location();

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, type Reply } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, type Reply } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { contactOf, created, statusOf, workflowFixture } from "./editor-fixtures.ts";
+import { contactOf, created, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
 test("a change made on an older version is rejected, and of two concurrent changes one succeeds", async (t) => {
@@ -29,9 +30,9 @@ test("workflows and deliveries of another location are not accessible, and only 
     other.app.workflows.remove({ params: { workflowId }, query: theirs }),
     other.app.workflows.resend({ params: { deliveryId: delivery?.id ?? "" }, body: theirs }),
   ];
-  assert.deepEqual(await Promise.all(notThere.map(statusOf)), [404, 404, 404]);
+  await Promise.all(notThere.map((asked) => assertRefused(asked, "NOT_FOUND")));
   const clerk = await w.user(locationId, { role: "user" });
-  assert.equal(await statusOf(clerk.app.workflows.signingSecret({ query: { locationId } })), 403);
+  await assertRefused(clerk.app.workflows.signingSecret({ query: { locationId } }), "FORBIDDEN");
   const { secret } = await app.workflows.signingSecret({ query: { locationId } });
   assert.match(secret, /^whsec_/);
   const replaced = await app.workflows.replaceSigningSecret({ body: { locationId } });
@@ -47,7 +48,7 @@ test("a step that can never be performed is rejected with an explanation", async
     they.post("/application/workflows", { locationId, name: "Wrong", triggers: sent, actions });
   const refused = async (asked: Promise<Reply>, message: RegExp) => {
     const reply = await asked;
-    assertRefused(reply, 422);
+    await assertRefused(reply, "INVALID");
     assert.match(JSON.stringify(at(reply.body, "message")), message);
   };
   await refused(create([{ type: "webhook", url: "http://example.com/" }]), /must be an https address/);

@@ -3,6 +3,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { WorkerOrder } from "../jobs/worker-process.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -87,9 +88,10 @@ test("after kill -9 the attempt is logged as lost, costs no retry, and the next 
   await eventually(() => hook.received.length === 2, "the second attempt");
   const running = await shown(w, visitor);
   assert.partialDeepStrictEqual(running.delivery, { status: "pending", attempts: 1, nextAttemptAt: null });
-  await assert.rejects(
+  await assertRefused(
     running.app.workflows.resend({ params: { deliveryId: running.delivery.id }, body: { locationId: visitor.locationId } }),
-    /being sent right now/,
+    "CONFLICT",
+    { reason: "webhookSending" },
   );
   first.child.kill("SIGKILL");
   await first.ended;

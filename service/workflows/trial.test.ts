@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { catalogue, eventTriggers, isEventTrigger, payloadSchema, samplePayload } from "#contract/workflows/events.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { contactOf, statusOf, workflowFixture } from "./editor-fixtures.ts";
+import { contactOf, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";
 
 test("a test shows what each step would do for the contact, and changes and sends nothing", async (t) => {
@@ -85,7 +86,7 @@ test("a test shows the step that fails with its reason, and is refused for a con
   const { test: tested } = await run(contact.id);
   assert.equal(tested.outcome, "failed");
   assert.partialDeepStrictEqual(tested.error, { code: "refused", error: "INVALID", reason: "noPhoneNumber" });
-  assert.equal(await statusOf(run(other.id)), 404);
+  await assertRefused(run(other.id), "NOT_FOUND");
 });
 
 test("a webhook test sends the trigger's sample once, signed and with the stored secrets, and shows the answer", async (t) => {
@@ -127,10 +128,10 @@ test("a webhook test calls no private address, and no address of another workflo
   const w = await startTestApp(t, { settings: { allowLoopback: false } });
   const { app, locationId } = await workflowFixture(w);
   for (const url of ["http://127.0.0.1:9/", "https://10.0.0.7/", "https://[::1]/", "https://169.254.169.254/latest"])
-    assert.equal(
-      await statusOf(app.workflowTests.webhook({ body: { locationId, trigger: "contact_created", action: { type: "webhook", url } } })),
-      422,
-      url,
+    await assertRefused(
+      app.workflowTests.webhook({ body: { locationId, trigger: "contact_created", action: { type: "webhook", url } } }),
+      "INVALID",
+      { note: url },
     );
   const { answer } = await app.workflowTests.webhook({
     body: { locationId, trigger: "contact_created", action: { type: "webhook", url: "https://localtest.invalid/" } },

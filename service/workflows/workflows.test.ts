@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { assertRefused, at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a location's workflows are listed by name with their seven fields", async (t) => {
@@ -21,5 +22,5 @@ test("a location's workflows are listed by name with their seven fields", async 
   for (const field of ["createdAt", "updatedAt"]) assert.match(textAt(reply.body, `workflows.0.${field}`), isoWithMs);
   assert.equal(Object.keys(Object(at(reply.body, "workflows.0"))).length, 7);
   assert.equal(Object(at(reply.body, "workflows")).length, 2);
-  assertRefused(await they.get("/workflows/"), 422, ["locationId should not be empty"]);
+  await assertRefused(they.get("/workflows/"), "INVALID", { message: ["locationId should not be empty"] });
 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../../testing/test-app.ts";
 
 test("the reason a time is not offered, and the preview of a calendar's slots", async (t) => {
@@ -56,9 +56,9 @@ test("the reason a time is not offered, and the preview of a calendar's slots", 
     assert.equal((await api.calendars.calendars.get({ params: { calendarId: calendar.id } })).calendar.slotDuration, 30);
     const fresh = await app.calendars.availability.preview({ body: { locationId, calendar: { name: "New" }, ...span } });
     assert.equal(fresh.starts.length, 16);
-    await assert.rejects(
+    await assertRefused(
       app.calendars.availability.preview({ body: { locationId, calendarType: "personal", calendar: {}, ...span } }),
-      (error) => isApiError(error, "INVALID"),
+      "INVALID",
     );
   });
 
@@ -97,5 +97,5 @@ test("the board uses the same hours as the slots", async (t) => {
   assert.deepEqual(onMonday(people, "u2"), [{ from: at(9), to: at(17) }]);
   assert.deepEqual(onMonday(calendars, team.id), [{ from: at(8), to: at(17) }]);
   assert.deepEqual(onMonday(calendars, event.id), [{ from: at(20), to: at(21) }]);
-  await assert.rejects(hours(63), (error) => isApiError(error, "INVALID"));
+  await assertRefused(hours(63), "INVALID");
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { type TestContext, test } from "node:test";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../../appointments/fixtures.ts";
 import { staffedLocation } from "../../testing/staff.ts";
 import { startTestApp } from "../../testing/test-app.ts";
@@ -70,7 +71,7 @@ test("a time of an external calendar is not offered, cannot be booked, and is na
   assert.deepEqual((await slots()).slice(0, 2), ["09:00", "11:00"]);
   assert.ok(!(await slots()).includes("10:00"));
   const refused = await book(calendarId, ten);
-  assert.equal(refused.status, 409);
+  await assertRefused(refused, "CONFLICT");
   assert.match(String(Object(refused.body).message), /busy in another calendar/);
   const query = { locationId, start: Date.parse(ten) };
   const { objection } = await dentist.app.calendars.availability.explain({ params: { calendarId }, query });
@@ -100,7 +101,7 @@ test("calendars are read again by a job; while they cannot be read, their times 
   const before = (await list(dentist))[0]?.checkedAt;
   other.fail("/mine.ics");
   assert.partialDeepStrictEqual(await readAgain(), { problem: "status", checkedAt: before });
-  assert.equal((await book(calendarId, ten)).status, 409);
+  await assertRefused(book(calendarId, ten), "CONFLICT");
   other.serve("/mine.ics", "<html>Sign in</html>");
   assert.equal((await readAgain())?.problem, "unreadable");
   other.serve("/mine.ics", calendarOf(party(noon, dayAt(w, 3, "13:00"))));
@@ -122,7 +123,7 @@ test("an address that is not public, does not answer or is not a calendar is ref
     "ftp://example.com/a.ics",
     "nothing",
   ])
-    await assert.rejects(add(dentist, url), { code: "INVALID" }, url);
+    await assertRefused(add(dentist, url), "INVALID", { note: url });
   assert.deepEqual([other.asked, await list(dentist)], [[], []]);
   assert.equal((await w.db.query.selectFrom("external_busy").selectAll().execute()).length, 0);
 });
@@ -134,14 +135,14 @@ test("a redirect is followed a few times, and never into a private network", asy
   other.redirect("/inside", "https://10.0.0.1/a.ics");
   other.redirect("/loop", "/loop");
   assert.equal((await add(dentist, other.at("/moved"))).problem, null);
-  for (const path of ["/inside", "/loop", "/missing"]) await assert.rejects(add(dentist, other.at(path)), { code: "INVALID" }, path);
+  for (const path of ["/inside", "/loop", "/missing"]) await assertRefused(add(dentist, other.at(path)), "INVALID", { note: path });
   assert.equal(other.asked.filter((path) => path === "/loop").length, 4);
 });
 
 test("a calendar that is too large is refused", async (t) => {
   const { dentist, other, add } = await practice(t);
   other.serve("/large.ics", calendarOf(eventOf("large", [`DESCRIPTION:${"a".repeat(5_100_000)}`])));
-  await assert.rejects(add(dentist, other.at("/large.ics")), /more than 5 MB/);
+  await assertRefused(add(dentist, other.at("/large.ics")), "INVALID", { message: /more than 5 MB/ });
 });
 
 test("users manage their own calendars, admins those of all; the address and titles are shown to nobody and stored encrypted", async (t) => {
@@ -149,14 +150,12 @@ test("users manage their own calendars, admins those of all; the address and tit
   other.serve("/very-secret.ics", calendarOf(party(dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00"))));
   const colleague = await person({});
   const url = other.at("/very-secret.ics");
-  await assert.rejects(add(colleague, url), { code: "FORBIDDEN" });
+  await assertRefused(add(colleague, url), "FORBIDDEN");
   const made = await add(admin, url);
   assert.deepEqual([(await list(admin)).length, (await list(dentist)).length, (await list(colleague)).length], [1, 1, 0]);
   const ofMade = { params: { externalId: made.id }, query: { locationId } };
-  await assert.rejects(colleague.app.calendars.externalCalendars.remove(ofMade), { code: "NOT_FOUND" });
-  await assert.rejects(colleague.app.calendars.externalCalendars.refresh({ params: ofMade.params, body: { locationId } }), {
-    code: "NOT_FOUND",
-  });
+  await assertRefused(colleague.app.calendars.externalCalendars.remove(ofMade), "NOT_FOUND");
+  await assertRefused(colleague.app.calendars.externalCalendars.refresh({ params: ofMade.params, body: { locationId } }), "NOT_FOUND");
   const tables = await Promise.all(
     (["external_calendar", "external_busy", "change_log"] as const).map((table) => w.db.query.selectFrom(table).selectAll().execute()),
   );

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import ICAL from "ical.js";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookableService, bookingFixture, calendar, dayAt } from "../../appointments/fixtures.ts";
 import { staffedLocation } from "../../testing/staff.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
@@ -122,11 +123,11 @@ test("a renewed or revoked address is not found, nor is a guessed one; feeds and
   assert.equal((await read(w, made.url)).status, 200);
   assert.deepEqual((await colleague.app.calendars.feeds.list({ query: { locationId } })).feeds, []);
   const params = { feedId: made.id };
-  await assert.rejects(colleague.app.calendars.feeds.renew({ params, body: { locationId } }), { code: "NOT_FOUND" });
-  await assert.rejects(colleague.app.calendars.feeds.remove({ params, query: { locationId } }), { code: "NOT_FOUND" });
-  await assert.rejects(feed(owner, { subject: "location" }), { code: "CONFLICT" });
-  await assert.rejects(feed(owner, { subject: "calendar", subjectId: "nothing" }), { code: "NOT_FOUND" });
-  await assert.rejects(feed(owner, { subject: "calendar" }), { code: "INVALID" });
+  await assertRefused(colleague.app.calendars.feeds.renew({ params, body: { locationId } }), "NOT_FOUND");
+  await assertRefused(colleague.app.calendars.feeds.remove({ params, query: { locationId } }), "NOT_FOUND");
+  await assertRefused(feed(owner, { subject: "location" }), "CONFLICT");
+  await assertRefused(feed(owner, { subject: "calendar", subjectId: "nothing" }), "NOT_FOUND");
+  await assertRefused(feed(owner, { subject: "calendar" }), "INVALID");
 
   const [listed] = (await owner.app.calendars.feeds.list({ query: { locationId } })).feeds;
   assert.equal(listed?.url, made.url);

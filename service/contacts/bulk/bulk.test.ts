@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BulkAction, BulkTarget } from "#contract/contacts/bulk.ts";
-import { isApiError } from "#contract/errors.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 
 async function practice(w: TestApp, count = 12) {
@@ -47,12 +47,6 @@ async function practice(w: TestApp, count = 12) {
     },
   };
 }
-
-const thrownBy = (promise: Promise<unknown>) =>
-  promise.then(
-    () => assert.fail("it was not refused"),
-    (thrown: unknown) => thrown,
-  );
 
 const web: BulkTarget = { filters: [{ field: "source", operator: "eq", value: "web" }], except: [] };
 
@@ -167,10 +161,10 @@ test("missing records and another location are rejected before the action starts
     { kind: "enter-workflow", workflowId: "none" },
     { kind: "enter-campaign", campaignId: "none" },
   ] satisfies BulkAction[])
-    assert.ok(isApiError(await thrownBy(p.start(action, { ids: p.ids })), "NOT_FOUND"), action.kind);
+    await assertRefused(p.start(action, { ids: p.ids }), "NOT_FOUND", { note: action.kind });
   const other = await w.location();
   const body = { locationId: other.locationId, action: { kind: "delete" as const }, target: { ids: p.ids } };
-  assert.ok(isApiError(await thrownBy(p.user.app.bulk.start({ body })), "WRONG_LOCATION"));
+  await assertRefused(p.user.app.bulk.start({ body }), "WRONG_LOCATION");
 });
 
 test("an action that is cancelled before it starts changes nothing", async (t) => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BulkAction } from "#contract/contacts/bulk.ts";
 import type { Permission } from "#contract/permissions.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { type Person, staffedLocation } from "../../testing/staff.ts";
 import { startTestApp, type TestApp } from "../../testing/test-app.ts";
 import { campaign, workflow } from "../fixtures.ts";
@@ -49,8 +50,6 @@ async function cases(w: TestApp, locationId: string): Promise<[Permissions, Bulk
   ];
 }
 
-const refused = { code: "FORBIDDEN" };
-
 test("a bulk action, its retry and its undo are rejected for users who may not do the same to one contact", async (t) => {
   const w = await startTestApp(t);
   const p = await place(w);
@@ -58,13 +57,13 @@ test("a bulk action, its retry and its undo are rejected for users who may not d
     const someone = await p.person({ permissions });
     const contactId = await p.contactOf(someone.id);
     const before = await p.contact(contactId);
-    await assert.rejects(p.start(someone, action, [contactId]), refused, JSON.stringify([permissions, action]));
+    await assertRefused(p.start(someone, action, [contactId]), "FORBIDDEN", { note: JSON.stringify([permissions, action]) });
     await p.allow(someone, {});
     const { operationId } = await p.start(someone, action, [contactId, "nobody"]);
     await w.work();
     await p.allow(someone, permissions);
-    await assert.rejects(p.retry(someone, operationId), refused);
-    await assert.rejects(p.undo(someone, operationId), refused);
+    await assertRefused(p.retry(someone, operationId), "FORBIDDEN");
+    await assertRefused(p.undo(someone, operationId), "FORBIDDEN");
     if (action.kind === "remove-tags") assert.deepEqual([before.tags, (await p.contact(contactId)).tags], [["old"], []]);
   }
 });
@@ -112,7 +111,7 @@ test("contacts that are reassigned after a limited user's request are not change
     [shown.results.map(({ contactId }) => contactId), shown.counts],
     [[kept], { pending: 0, done: 1, unchanged: 0, failed: 0 }],
   );
-  await assert.rejects(p.retry(someone, operationId), { code: "CONFLICT" });
+  await assertRefused(p.retry(someone, operationId), "CONFLICT");
 });
 
 test("an undo or a retry by a limited user applies only to contacts assigned to them now", async (t) => {
@@ -155,13 +154,13 @@ test("without the permission for tags a user cannot write a contact with differe
   const params = { contactId: made.contact.id };
   for (const tags of [["old", "new"], []]) {
     const change = { params, body: { locationId, changes: { tags } } };
-    await assert.rejects(someone.app.contactDetails.update(change), refused);
-    await assert.rejects(contacts.update({ params, body: { tags } }), refused);
-    await assert.rejects(contacts.upsert({ body: { locationId, email, tags } }), refused);
+    await assertRefused(someone.app.contactDetails.update(change), "FORBIDDEN");
+    await assertRefused(contacts.update({ params, body: { tags } }), "FORBIDDEN");
+    await assertRefused(contacts.upsert({ body: { locationId, email, tags } }), "FORBIDDEN");
   }
   const added = { locationId, email: "grace@example.com", tags: ["new"] };
-  await assert.rejects(contacts.create({ body: added }), refused);
-  await assert.rejects(contacts.upsert({ body: added }), refused);
+  await assertRefused(contacts.create({ body: added }), "FORBIDDEN");
+  await assertRefused(contacts.upsert({ body: added }), "FORBIDDEN");
   assert.equal((await contacts.create({ body: { ...added, tags: [] } })).contact.tags.length, 0);
   assert.deepEqual((await contacts.update({ params, body: { tags: ["old"], city: "Bath" } })).contact.tags, ["old"]);
 });
@@ -172,12 +171,12 @@ test("without the permission for tags a user cannot create a workflow that chang
   const [admin, someone] = [await p.person({ role: "admin" }), await p.person({ permissions: { tagsEnabled: false } })];
   const body = { locationId: p.locationId, name: "Welcome", status: "draft" as const, triggers: [], actions: [] };
   const tagging = { ...body, actions: [{ type: "add_tag" as const, tags: ["new"] }] };
-  await assert.rejects(someone.app.workflows.create({ body: tagging }), refused);
+  await assertRefused(someone.app.workflows.create({ body: tagging }), "FORBIDDEN");
   const { workflow: own } = await someone.app.workflows.create({ body });
   const update = (workflowId: string, sent: object) =>
     someone.app.workflows.update({ params: { workflowId }, body: { locationId: p.locationId, ...sent } });
-  await assert.rejects(update(own.id, { actions: tagging.actions }), refused);
+  await assertRefused(update(own.id, { actions: tagging.actions }), "FORBIDDEN");
   const { workflow: made } = await admin.app.workflows.create({ body: tagging });
-  await assert.rejects(update(made.id, { status: "published" }), refused);
+  await assertRefused(update(made.id, { status: "published" }), "FORBIDDEN");
   assert.equal((await update(made.id, { name: "Hello", actions: made.actions })).workflow.name, "Hello");
 });

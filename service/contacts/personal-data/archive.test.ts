@@ -5,10 +5,10 @@ import path from "node:path";
 import { test } from "node:test";
 import { z } from "zod";
 import { exportsPerHour } from "#contract/contacts/privacy.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { exportedTables, notExported } from "#db/contacts/personal-data.ts";
 import { answered, runHere } from "../../cli/operator.ts";
 import { marker, plant } from "../erasure-fixtures.ts";
-import { assertThrows } from "../fixtures.ts";
 
 /** The files of an uncompressed archive, by its central directory. */
 function unzipped(archive: Buffer): Map<string, Buffer> {
@@ -98,14 +98,14 @@ test("only admins of the location export a contact, and only so many in an hour,
   const { locationId, contactId } = w;
   const asked = { params: { contactId }, query: { locationId } };
   const user = await w.testApp.user(locationId, { role: "user" });
-  await assertThrows(user.app.privacy.export(asked), "FORBIDDEN");
+  await assertRefused(user.app.privacy.export(asked), "FORBIDDEN");
   const elsewhere = await w.testApp.location();
   const stranger = await w.testApp.user(elsewhere.locationId);
-  await assertThrows(stranger.app.privacy.export({ params: { contactId }, query: { locationId: elsewhere.locationId } }), "NOT_FOUND");
+  await assertRefused(stranger.app.privacy.export({ params: { contactId }, query: { locationId: elsewhere.locationId } }), "NOT_FOUND");
   const admin = await w.testApp.user(locationId);
   const outcomes = await Promise.allSettled(Array.from({ length: exportsPerHour + 5 }, () => admin.app.privacy.export(asked)));
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, exportsPerHour);
-  await assertThrows(admin.app.privacy.export(asked), "RATE_LIMITED");
+  await assertRefused(admin.app.privacy.export(asked), "RATE_LIMITED");
 });
 
 test("texts of the contact are shown as text, and the operator's command writes the same archive into a new file", async (t) => {
