@@ -186,6 +186,7 @@ const mayReadBodies = new Set([
   "service/testing/staff.ts",
   "service/testing/examples/recorder.ts",
   "contract/testing/assert-refused.ts",
+  "service/testing/raw-requests.ts",
 ]);
 
 test("only the bounded reader reads bodies of requests and of other servers' responses", async () => {

@@ -4,8 +4,8 @@ import { application } from "#contract/application.ts";
 import { isApiError } from "#contract/errors.ts";
 import { contract } from "#contract/index.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "./contacts/fixtures.ts";
 import { othersWord, recordsOf, rowsOf, sharedOf, withOthers } from "./testing/assigned-fixtures.ts";
+import { integration, textAt } from "./testing/raw-requests.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
 

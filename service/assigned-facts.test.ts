@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "./contacts/fixtures.ts";
+import { integration, textAt } from "./testing/raw-requests.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
 

@@ -4,8 +4,8 @@ import { methodOf, pathOf } from "#contract/endpoint.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "./appointments/fixtures.ts";
-import { integration, textAt } from "./contacts/fixtures.ts";
 import { customObject } from "./objects/fixtures.ts";
+import { integration, textAt } from "./testing/raw-requests.ts";
 import { scoped, staffedLocation } from "./testing/staff.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 

@@ -6,8 +6,8 @@ import { type TestContext, test } from "node:test";
 import { sql } from "kysely";
 import { ApiError, isApiError } from "#contract/errors.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration } from "./contacts/fixtures.ts";
 import { watchDiskSpace } from "./disk-space.ts";
+import { integration } from "./testing/raw-requests.ts";
 import { startTestApp } from "./testing/test-app.ts";
 import { eventually } from "./testing/waiting.ts";
 

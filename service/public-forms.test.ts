@@ -7,9 +7,10 @@ import { contract } from "#contract/index.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { provenTenant } from "#db/tenant.ts";
 import { bookingFixture, calendar, dayAt, dayMs, minuteMs } from "./appointments/fixtures.ts";
-import { allowDuplicates, at, integration, type Reply, textAt } from "./contacts/fixtures.ts";
+import { allowDuplicates } from "./contacts/fixtures.ts";
 import { mailServer } from "./mail/mail-server.ts";
 import { withSurvey } from "./surveys/fixtures.ts";
+import { at, integration, type Reply, textAt } from "./testing/raw-requests.ts";
 import { startTestApp, type TestApp } from "./testing/test-app.ts";
 import { importWorkflows } from "./workflows/fixtures.ts";
 

@@ -4,8 +4,8 @@ import { type Endpoint, endpointsOf, methodOf, paramsOf, pathOf } from "#contrac
 import { contract } from "#contract/index.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { alwaysOpen, dayAt } from "./appointments/fixtures.ts";
-import { integration } from "./contacts/fixtures.ts";
 import { type Ids, namesOf, oneOfEach } from "./testing/one-of-each.ts";
+import { integration } from "./testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "./testing/test-app.ts";
 
 // Calls every endpoint of the public interface that names a record with the ids of another location's records.

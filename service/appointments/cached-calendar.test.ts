@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { claim } from "#db/appointments/appointments.ts";
 import * as locations from "#db/locations/locations.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { alwaysOpen, bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TeamMember } from "#db/calendars/tables.ts";
 import { newId } from "#db/ids.ts";
-import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import { integration, type Reply, textAt } from "../testing/raw-requests.ts";
 import type { TestApp, Visitor } from "../testing/test-app.ts";
 
 // Fixtures for appointment tests: calendars that are open all week, and a contact to book for.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { at, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 

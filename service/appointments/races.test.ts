@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Reply } from "../contacts/fixtures.ts";
+import type { Reply } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 

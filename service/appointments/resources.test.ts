@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { type ResourceWrite, resourcesMost } from "#contract/calendars/resources.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { newId } from "#db/ids.ts";
-import { at } from "../contacts/fixtures.ts";
+import { at } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookableService, bookingFixture, calendar, dayAt } from "./fixtures.ts";
 

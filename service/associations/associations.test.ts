@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("associations", async (t) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("the public booking page", async (t) => {

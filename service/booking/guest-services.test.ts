@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 const root = (slug: string) => `/application/booking/calendars/${slug}`;

@@ -5,7 +5,7 @@ import { bookingWrite } from "#contract/booking/booking.ts";
 import { headers } from "#contract/common.ts";
 import { sealVisitor } from "#db/seal.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures.ts";
-import { integration, type Reply, textAt } from "../contacts/fixtures.ts";
+import { integration, type Reply, textAt } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 
 /** As JSON text, because `JSON.stringify` cannot produce everything that a client can send. */

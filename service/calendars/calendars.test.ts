@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { defaultNotifications } from "#contract/calendars/default-notifications.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("calendars", async (t) => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const monday = [{ type: "wday", day: "monday", intervals: [{ from: "09:00", to: "12:00" }] }];

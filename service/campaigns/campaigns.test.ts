@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { campaign, integration } from "../contacts/fixtures.ts";
+import { campaign } from "../contacts/fixtures.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("campaigns are listed by name with their four fields, all of the location or those of a status", async (t) => {

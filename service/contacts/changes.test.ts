@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { allowDuplicates, campaign, integration, textAt, workflow } from "./fixtures.ts";
+import { allowDuplicates, campaign, workflow } from "./fixtures.ts";
 
 test("the side effects of a write", async (t) => {
   const w = await startTestApp(t);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, integration, textAt } from "./fixtures.ts";
 
 test("concurrently created contacts", async (t) => {
   const w = await startTestApp(t);

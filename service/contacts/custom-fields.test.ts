@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, customField, integration, textAt } from "./fixtures.ts";
+import { customField } from "./fixtures.ts";
 
 test("the custom fields of a contact", async (t) => {
   const w = await startTestApp(t);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { allowDuplicates, at, integration } from "./fixtures.ts";
+import { allowDuplicates } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { campaign, integration, workflow } from "./fixtures.ts";
+import { campaign, workflow } from "./fixtures.ts";
 
 test("enrolments of a contact", async (t) => {
   const w = await startTestApp(t);

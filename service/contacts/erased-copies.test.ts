@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { eraseDeleted } from "./erasure.ts";
 import { dashboardOf, dayMs, deletionsOf, marker, tracesOf } from "./erasure-fixtures.ts";
-import { integration, textAt } from "./fixtures.ts";
 
 test("a failed job is deleted with its message, and one whose message exists is kept", async (t) => {
   const w = await startImportApp(t);

@@ -7,10 +7,11 @@ import { importFile } from "../cli/import/import.ts";
 import { type Part, png, upload, urlOf, wav } from "../conversations/file-fixtures.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { eraseDeleted } from "./erasure.ts";
-import { customField, integration, textAt } from "./fixtures.ts";
+import { customField } from "./fixtures.ts";
 
 export const dayMs = 86_400_000;
 export const marker = "zqxmarker";

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { eraseDeleted } from "./erasure.ts";
 import { dashboardOf, dayMs, deleteAsUser, deletionsOf, marker, plant, runHourlyJobs, tracesOf } from "./erasure-fixtures.ts";
-import { integration, textAt } from "./fixtures.ts";
 
 test("a contact that is deleted through the API leaves no copy of its data in any table or file", async (t) => {
   const w = await plant(t);

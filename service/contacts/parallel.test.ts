@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { at, integration, type Reply } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, integration, type Reply } from "./fixtures.ts";
 
 const email = "ada@example.com";
 const phone = "+15550100200";

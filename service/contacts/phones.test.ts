@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
-import { at, customField, integration } from "./fixtures.ts";
+import { customField } from "./fixtures.ts";
 
 const stored = "+441134960816";
 

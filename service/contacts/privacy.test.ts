@@ -7,8 +7,8 @@ import { z } from "zod";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { answered, runHere } from "../cli/operator.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { deleteAsUser, marker, plant, runHourlyJobs, tracesOf } from "./erasure-fixtures.ts";
-import { integration, textAt } from "./fixtures.ts";
 
 const email = `${marker}@example.com`;
 

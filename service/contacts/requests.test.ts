@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, campaign, integration, workflow } from "./fixtures.ts";
+import { campaign, workflow } from "./fixtures.ts";
 
 test("requests in the form that integrations send", async (t) => {
   const w = await startTestApp(t);

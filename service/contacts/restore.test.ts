@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { deleteAsUser } from "./erasure-fixtures.ts";
-import { integration, textAt } from "./fixtures.ts";
 
 test("a contact that was deleted before a column was added to one of its tables can be restored", async (t) => {
   const w = await startImportApp(t);

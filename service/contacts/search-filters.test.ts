@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { integration, textAt } from "./fixtures.ts";
 import { all, others, searched } from "./search-fixtures.ts";
 
 test("filters of a search", async (t) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import type { TestApp } from "../testing/test-app.ts";
-import { at, customField, integration, textAt } from "./fixtures.ts";
+import { customField } from "./fixtures.ts";
 
 /** Four contacts that differ in every kind of field, and a client that searches them. */
 export async function searched(w: TestApp) {

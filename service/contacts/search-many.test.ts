@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accelerations } from "#db/contacts/search/accelerations.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
-import { at, integration, textAt } from "./fixtures.ts";
 
 /** Large enough that searches use the accelerations instead of the plain query. */
 const many = 24_000;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at } from "./fixtures.ts";
 import { all, searched } from "./search-fixtures.ts";
 
 test("search", async (t) => {

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { contact as schema } from "#contract/contacts/contacts.ts";
+import { at, integration, type Reply, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, customField, integration, type Reply, textAt } from "./fixtures.ts";
+import { customField } from "./fixtures.ts";
 
 test("every endpoint returns a contact in the same shape", async (t) => {
   const w = await startTestApp(t);

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { at, integration, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
-import { at, integration, isoWithMs, textAt } from "./fixtures.ts";
 
 test("tasks of a contact", async (t) => {
   const w = await startTestApp(t);

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { headers } from "#contract/common.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 import { keepTranscript } from "./recordings.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { forget } from "#db/conversations/moves.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { type ConversationFixture, conversationFixture, unix } from "./fixtures.ts";
 
 const second = 1000;

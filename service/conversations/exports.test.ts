@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { type ConversationFixture, conversationFixture, unix } from "./fixtures.ts";
 
 const idsOf = (body: unknown) => {

@@ -1,4 +1,4 @@
-import { at } from "../contacts/fixtures.ts";
+import { at } from "../testing/raw-requests.ts";
 import type { Visitor } from "../testing/test-app.ts";
 
 // Files that conversation tests upload.

@@ -1,6 +1,6 @@
 import type { TestContext } from "node:test";
-import { integration } from "../contacts/fixtures.ts";
 import type { Settings } from "../settings.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 // Fixtures for conversation tests.

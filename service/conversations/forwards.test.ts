@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
+import { textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 async function forwardFixture(t: Parameters<typeof conversationFixture>[0]) {

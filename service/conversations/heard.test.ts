@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { importWorkflows, receiver } from "../workflows/fixtures.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 

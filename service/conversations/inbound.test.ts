@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 test("recorded messages of each type appear in the conversation, and inbound ones are unread", async (t) => {

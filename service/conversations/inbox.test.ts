@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 test("a failed message is sent again as a new one that refers to the first", async (t) => {

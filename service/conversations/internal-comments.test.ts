@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { messageTypes } from "#contract/conversations/types.ts";
 import { internalMessageTypes } from "#db/conversations/internal-types.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 const receive = async (h: ConversationFixture, contactId: string, message: string) => {

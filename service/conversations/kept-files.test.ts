@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { type Part, png, upload, urlOf, wav } from "./file-fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { at, textAt } from "../contacts/fixtures.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { startProgram } from "../testing/program.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { eventually } from "../testing/waiting.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 

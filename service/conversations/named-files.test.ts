@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { isApiError } from "#contract/errors.ts";
-import { customField, type Reply, textAt, workflow } from "../contacts/fixtures.ts";
+import { customField, workflow } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { outsider } from "../testing/database.ts";
+import { type Reply, textAt } from "../testing/raw-requests.ts";
 import type { SignedIn } from "../testing/test-app.ts";
 import { lockWaiters } from "../testing/waiting.ts";
 import { type Part, png, upload, urlOf } from "./file-fixtures.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { forget } from "#db/conversations/moves.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 
 type They = ReturnType<typeof integration>;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, textAt } from "../contacts/fixtures.ts";
+import { at, textAt } from "../testing/raw-requests.ts";
 import { png, upload, wav } from "./file-fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { textAt } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
+import { textAt } from "../testing/raw-requests.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof conversationFixture>>["w"]["user"]>>;

@@ -3,7 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, campaign, workflow } from "../contacts/fixtures.ts";
+import { campaign, workflow } from "../contacts/fixtures.ts";
+import { at } from "../testing/raw-requests.ts";
 import { type Part, png, upload, wav } from "./file-fixtures.ts";
 import { type ConversationFixture, conversationFixture } from "./fixtures.ts";
 

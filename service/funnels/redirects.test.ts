@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, type Reply, textAt } from "../contacts/fixtures.ts";
+import { at, type Reply, textAt } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 const base = "/funnels/lookup/redirect";

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import pg from "pg";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, type Reply, textAt } from "../contacts/fixtures.ts";
 import { outsider } from "../testing/database.ts";
+import { at, integration, type Reply, textAt } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { lockWaiters } from "../testing/waiting.ts";
 

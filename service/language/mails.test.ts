@@ -5,7 +5,7 @@ import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { accountLanguages } from "#contract/users/account.ts";
 import { textLanguages } from "#messages/languages.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
-import { integration } from "../contacts/fixtures.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { storedLanguage } from "../users/language.ts";
 import { waitingFixture } from "../waiting-list/fixtures.ts";

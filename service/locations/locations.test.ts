@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a location is read with its company, time zone, address and settings, only by its own token", async (t) => {

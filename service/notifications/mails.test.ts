@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { simpleParser } from "mailparser";
 import type { MailedKind } from "#contract/notifications/notifications.ts";
-import { integration } from "../contacts/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
 import { mailServer } from "../mail/mail-server.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { mailNotifications } from "./mails.ts";
 

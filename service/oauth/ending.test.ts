@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration } from "../contacts/fixtures.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { answered, assertEnded, consent, granted, newVerifier, post, redeem, register, renew, setUp, statusOf } from "./oauth-fixtures.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("an object is defined, gets fields in folders, is ordered, and is immediately usable through the API", async (t) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RecordFilter } from "#contract/objects/record-filters.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration } from "../contacts/fixtures.ts";
+import { integration } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject, sortedNames } from "./fixtures.ts";
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { standardObjectKeys } from "#contract/objects/objects.ts";
 import { standardLabels } from "#contract/objects/standard.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { at, integration, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject, fieldOfEachType } from "./fixtures.ts";
 

@@ -4,8 +4,8 @@ import { headers } from "#contract/common.ts";
 import type { RecordRow } from "#contract/objects/record-details.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, textAt } from "../contacts/fixtures.ts";
 import * as tokens from "../integrations/issued-tokens.ts";
+import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { customObject, sortedNames } from "./fixtures.ts";
 

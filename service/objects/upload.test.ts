@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ErrorCode } from "#contract/errors.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { integration, textAt } from "../contacts/fixtures.ts";
+import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { customObject } from "./fixtures.ts";
 

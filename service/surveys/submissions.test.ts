@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration } from "../contacts/fixtures.ts";
 import { imported } from "../funnels/fixtures.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;

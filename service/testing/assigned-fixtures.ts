@@ -3,11 +3,12 @@ import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
 import { scopes } from "#contract/scopes.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "../appointments/fixtures.ts";
-import { campaign, integration, textAt, workflow } from "../contacts/fixtures.ts";
+import { campaign, workflow } from "../contacts/fixtures.ts";
 import { wav } from "../conversations/file-fixtures.ts";
 import { keepTranscript } from "../conversations/recordings.ts";
 import { imported } from "../funnels/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { integration, textAt } from "./raw-requests.ts";
 import { ofApplication, type Person, scoped, staffedLocation } from "./staff.ts";
 import type { TestApp } from "./test-app.ts";
 

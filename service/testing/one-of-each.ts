@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
 import { alwaysOpen, calendar, dayAt } from "../appointments/fixtures.ts";
-import { campaign, integration, textAt, workflow } from "../contacts/fixtures.ts";
+import { campaign, workflow } from "../contacts/fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
+import { integration, textAt } from "./raw-requests.ts";
 import type { TestApp, Visitor } from "./test-app.ts";
 
 // A location with one record of each kind, and their ids by the parameters of every documented endpoint.

@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { describe, test } from "node:test";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration } from "../contacts/fixtures.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { type SignedIn, startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { alsoIn, person, sibling, signInWith } from "./user-fixtures.ts";
 

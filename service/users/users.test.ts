@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { permissionDefaults } from "#contract/permissions.ts";
 import { scopes } from "#contract/scopes.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, isoWithMs, textAt } from "../contacts/fixtures.ts";
+import { at, integration, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { person, sibling } from "./user-fixtures.ts";
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, type Reply } from "../contacts/fixtures.ts";
+import { at, integration, type Reply } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { contactOf, created, workflowFixture } from "./editor-fixtures.ts";
 import { receiver } from "./fixtures.ts";

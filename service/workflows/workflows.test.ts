@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
-import { at, integration, isoWithMs, textAt, workflow } from "../contacts/fixtures.ts";
+import { workflow } from "../contacts/fixtures.ts";
+import { at, integration, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 test("a location's workflows are listed by name with their seven fields", async (t) => {

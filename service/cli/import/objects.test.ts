@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, integration } from "../../contacts/fixtures.ts";
 import { customObject } from "../../objects/fixtures.ts";
+import { at, integration } from "../../testing/raw-requests.ts";
 import { startTestApp, type TestApp, type Visitor } from "../../testing/test-app.ts";
 import { importFile } from "./import.ts";
 
