@@ -28,6 +28,10 @@ test("an integrator searches the reference, reads a sample in another language a
   await operation.getByRole("button", { name: "Python" }).click();
   await expect(operation.getByLabel("Request in Python")).toContainText("urllib.request.Request(");
   await expect(operation.getByLabel("Request in curl")).toBeHidden();
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await operation.getByRole("button", { name: "Copy" }).click();
+  await expect(operation.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^import json, os, urllib\.error/);
   await operation.getByText("Errors").click();
   await expect(operation.getByText("The token does not have access to this location.")).toBeVisible();
 
@@ -37,6 +41,13 @@ test("an integrator searches the reference, reads a sample in another language a
   await dialog.getByLabel("contactId").fill(contact.id);
   await dialog.getByLabel("Body").fill('{"body": "Tried in the reference."}');
   await expectAccessible(page);
+  await expect(dialog.getByText("This request changes data on this server.")).toBeVisible();
+  await dialog.getByLabel("Dry run").check();
+  await expect(dialog.getByText("This request changes data on this server.")).toBeHidden();
+  await dialog.getByRole("button", { name: "Send" }).click();
+  await expect(dialog.getByText("Dry run: nothing was written or sent.")).toBeVisible();
+  expect((await api.contacts.notes.list({ params: { contactId: contact.id } })).notes).toEqual([]);
+  await dialog.getByLabel("Dry run").uncheck();
   await dialog.getByRole("button", { name: "Send" }).click();
   await expect(dialog.getByText("201")).toBeVisible();
   const { notes } = await api.contacts.notes.list({ params: { contactId: contact.id } });

@@ -82,7 +82,7 @@ let token = "";
 
 const fieldOf = (label, input) => make("label", {}, make("span", { textContent: label }), input);
 
-function tryOut({ title, method, path, needsToken, fields, body, form }) {
+function tryOut({ title, method, path, needsToken, canRunDry, fields, body, form }) {
   const tokenInput = make("input", { type: "password", value: token, autocomplete: "off", placeholder: "pit-…", required: true });
   const inputs = fields.map((field) => ({
     ...field,
@@ -100,9 +100,17 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
       ? make("input", { type: "file", required: true })
       : make("input", { type: "text", value: kept.read(name), placeholder: String(example) }),
   }));
+  const dry = make("input", { type: "checkbox", checked: kept.read("dryRun") === "true" });
   const send = make("button", { type: "submit", className: "primary", textContent: "Send" });
   const close = make("button", { type: "button", textContent: "Close" });
   const outcome = make("div", { className: "outcome", role: "status" });
+  const warning = make("p", { className: "warning", textContent: "This request changes data on this server." });
+  const isDry = () => canRunDry && dry.checked;
+  const setWarning = () => {
+    warning.hidden = method === "GET" || isDry();
+  };
+  setWarning();
+  dry.addEventListener("change", setWarning);
   const sheet = make(
     "form",
     {},
@@ -117,7 +125,8 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
     ...inputs.map(({ name, required, input }) => fieldOf(required ? `${name} (required)` : name, input)),
     ...(body === undefined ? [] : [fieldOf("Body", bodyInput)]),
     ...parts.map(({ name, input }) => fieldOf(name, input)),
-    make("p", { className: "warning", hidden: method === "GET", textContent: "This request changes data on this server." }),
+    ...(canRunDry ? [make("label", { className: "choice" }, dry, "Dry run: answer as usual, but write and send nothing")] : []),
+    warning,
     make("div", { className: "actions" }, send, close),
     outcome,
   );
@@ -131,10 +140,19 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
     for (const { name, input } of inputs) if (input.value !== "") kept.write(name, input.value);
     const { locationId } = parsed(bodyInput.value) ?? {};
     if (body !== undefined && typeof locationId === "string") kept.write("locationId", locationId);
+    if (canRunDry) kept.write("dryRun", String(dry.checked));
     send.disabled = true;
     outcome.replaceChildren(make("p", { textContent: "Sending…" }));
     outcome.replaceChildren(
-      ...(await responseOf({ method, path, needsToken, inputs, parts, body: body === undefined ? undefined : bodyInput.value })),
+      ...(await responseOf({
+        method,
+        path,
+        needsToken,
+        isDry: isDry(),
+        inputs,
+        parts,
+        body: body === undefined ? undefined : bodyInput.value,
+      })),
     );
     send.disabled = false;
   });
@@ -142,7 +160,7 @@ function tryOut({ title, method, path, needsToken, fields, body, form }) {
   dialog.showModal();
 }
 
-async function responseOf({ method, path, needsToken, inputs, parts, body }) {
+async function responseOf({ method, path, needsToken, isDry, inputs, parts, body }) {
   const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(inputs.find((each) => each.name === name)?.input.value ?? ""));
   const query = new URLSearchParams(
     inputs.flatMap(({ name, place, input }) => (place === "query" && input.value !== "" ? [[name, input.value]] : [])),
@@ -160,6 +178,7 @@ async function responseOf({ method, path, needsToken, inputs, parts, body }) {
         Version: "v3",
         ...(needsToken ? { Authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(isDry ? { "X-Dry-Run": "true" } : {}),
       },
       ...(body !== undefined ? { body } : parts.length > 0 ? { body: data } : {}),
     });
@@ -169,11 +188,21 @@ async function responseOf({ method, path, needsToken, inputs, parts, body }) {
     return [
       make("p", {}, make("strong", { className: response.ok ? "good" : "bad", textContent: words.trim() }), ` in ${ms} ms`),
       make("pre", { tabIndex: 0 }, make("code", { textContent: prettyOf(text) })),
+      ...dryRunOf(response.headers.get("x-dry-run-summary")),
     ];
   } catch (error) {
     return [make("p", { className: "bad", textContent: `The request failed: ${error.message}` })];
   }
 }
+
+/** What a dry run would have changed and sent. */
+const dryRunOf = (summary) =>
+  summary === null
+    ? []
+    : [
+        make("p", { textContent: "Dry run: nothing was written or sent. The request would change and send:" }),
+        make("pre", { tabIndex: 0 }, make("code", { textContent: prettyOf(summary) })),
+      ];
 
 /** Undefined for a text that is not JSON. */
 function parsed(text) {
@@ -188,6 +217,32 @@ const prettyOf = (text) => {
   const value = parsed(text);
   return value === undefined ? text : JSON.stringify(value, null, 2);
 };
+
+// A page without TLS, except on one's own machine, has no access to the clipboard.
+const copying = (button, textOf) => {
+  button.hidden = navigator.clipboard === undefined;
+  button.addEventListener("click", async () => {
+    const wasCopied = await navigator.clipboard.writeText(textOf()).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = wasCopied ? "Copied" : "Couldn't copy";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2000);
+  });
+};
+for (const button of document.querySelectorAll("button.copy")) {
+  const samples = [...button.closest(".code").querySelectorAll("pre.sample")];
+  copying(button, () => samples.find((sample) => sample.checkVisibility())?.textContent ?? "");
+}
+for (const block of document.querySelectorAll("article > pre.sample-text")) {
+  const button = make("button", { type: "button", className: "copy", textContent: "Copy" });
+  const frame = make("div", { className: "copied" });
+  block.replaceWith(frame);
+  frame.append(block, button);
+  copying(button, () => block.textContent);
+}
 
 const isStatic = "static" in document.documentElement.dataset;
 for (const button of isStatic ? [] : document.querySelectorAll("button.try")) {

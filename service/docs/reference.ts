@@ -1,9 +1,10 @@
 import { html } from "hono/html";
+import { dryRunParameter } from "#contract/dry-run.ts";
 import type { OpenApi, Operation, Parameter } from "#contract/openapi.ts";
 import { nameOf, parametersOf } from "./document.ts";
 import type { Entry, Html, Section } from "./frame.ts";
 import type { Part } from "./handbook.ts";
-import { languageNames, languages, requestOf, samples } from "./samples.ts";
+import { formOf, languageNames, languages, requestOf, samples } from "./samples.ts";
 import { fieldsView, typeView, wordsView } from "./schema-view.ts";
 
 // The pages of the reference: one for each area of the interface, and one with the types that several endpoints share.
@@ -46,7 +47,7 @@ export const partsOf = (document: OpenApi): Part[] =>
 export function areaPage(document: OpenApi, area: string, base: string): Html {
   const { description = "" } = document.tags.find(({ name }) => name === area) ?? {};
   const entries = operationsOf(document).filter(({ operation }) => operation.tags.includes(area));
-  return html`<h1>${titleOf(area)}</h1><p class="lead">${description}</p>${entries.map((entered) => operationView(document, entered, base))}`;
+  return html`<h1>${titleOf(area)}</h1><p class="lead">${description}</p><p class="lead">The samples read your token and your location's ID from the variables <code>CRM_TOKEN</code> and <code>CRM_LOCATION</code>: see <a href="/docs/guides/first-call">First call</a>. Their other values are examples.</p>${entries.map((entered) => operationView(document, entered, base))}`;
 }
 
 export const typesPage = ({ components }: OpenApi): Html =>
@@ -67,7 +68,7 @@ ${answerView(operation)}
 ${errorsView(document, operation)}
 </div>
 <div class="code">
-<div class="bar"><div class="languages" role="group" aria-label="Language of the sample">${languageNames.map((language) => html`<button type="button" data-language="${language}" aria-pressed="${String(language === "curl")}">${languages[language]}</button>`)}</div><button type="button" class="try" data-operation="${JSON.stringify(triedOf(document, entered))}" hidden>Try it</button></div>
+<div class="bar"><div class="languages" role="group" aria-label="Language of the sample">${languageNames.map((language) => html`<button type="button" data-language="${language}" aria-pressed="${String(language === "curl")}">${languages[language]}</button>`)}</div><span class="actions"><button type="button" class="copy" hidden>Copy</button><button type="button" class="try" data-operation="${JSON.stringify(triedOf(document, entered))}" hidden>Try it</button></span></div>
 ${languageNames.map((language) => html`<pre class="sample ${language}" tabindex="0" aria-label="Request in ${languages[language]}"><code>${samples[language](request)}</code></pre>`)}
 ${responseView(operation)}
 </div>
@@ -83,11 +84,12 @@ const triedOf = (document: OpenApi, { path, method, operation }: Entered) => ({
   method: method.toUpperCase(),
   path,
   needsToken: operation.security?.length !== 0,
+  canRunDry: parametersOf(document, operation).some(({ name }) => name === dryRunParameter.name),
   fields: parametersOf(document, operation)
     .filter(({ in: place }) => place !== "header")
     .map(({ name, in: place, required, example }) => ({ name, place, required, example: example === undefined ? "" : String(example) })),
   body: operation.requestBody?.content["application/json"]?.example,
-  form: operation.requestBody?.content["multipart/form-data"]?.example,
+  form: formOf(operation),
 });
 
 function parametersView(document: OpenApi, operation: Operation): Html | string {

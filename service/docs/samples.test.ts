@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { test } from "node:test";
 import { examples } from "#contract/examples.ts";
+import { wav } from "../conversations/file-fixtures.ts";
 import { runners, startIntegrator } from "../testing/integrator.ts";
 import { openApiDocument } from "./document.ts";
 import { operationsOf } from "./reference.ts";
-import { requestOf, samples } from "./samples.ts";
+import { exampleLocation, requestOf, samples } from "./samples.ts";
 
 const languages = [
   { sample: samples.curl, runner: "sh" },
@@ -16,7 +19,6 @@ test("the samples of the reference run in each language: a write, a read with a 
   const { visitor, environment, run } = await startIntegrator(t);
   const { locationId } = visitor;
   const document = openApiDocument();
-  const exampleLocation = examples["locations.locations.get"]?.request.params?.locationId ?? assert.fail("an example of a location");
   for (const { sample, runner } of languages) {
     const { command, flags } = runners[runner] ?? assert.fail(runner);
     const { contact } = await visitor.api.contacts.contacts.create({
@@ -26,11 +28,56 @@ test("the samples of the reference run in each language: a write, a read with a 
       const entered = operationsOf(document).find(({ operation }) => operation.operationId === operationId) ?? assert.fail(operationId);
       const code = sample(requestOf(document, environment.CRM_URL ?? "", entered.path, entered.method, entered.operation));
       const { contactId = "nobody" } = examples[operationId]?.request.params ?? {};
-      return run(command, [...flags, code.replaceAll(exampleLocation, locationId).replaceAll(contactId, contact.id)]);
+      return run(command, [...flags, code.replaceAll(contactId, contact.id)]);
     };
     assert.match(await ask("contacts.contacts.lookup"), new RegExp(runner), runner);
     assert.match(await ask("contacts.tags.add"), /recall due/, runner);
     assert.match(await ask("contacts.contacts.remove"), /succeeded/, runner);
     assert.match(await ask("businesses.businesses.create"), /Quay Bakery/, runner);
+    assert.match(await ask("locations.locations.get"), new RegExp(locationId), runner);
+    // A program that is refused ends with an error and says why.
+    await assert.rejects(ask("contacts.contacts.get"), /Contact not found/, runner);
   }
+});
+
+test("the sample of an upload sends a file, and every sample has the body that its endpoint needs", async (t) => {
+  const { visitor, environment, folder, run } = await startIntegrator(t);
+  const document = openApiDocument();
+  const entered = operationsOf(document).map((entry) => ({
+    operation: entry.operation,
+    request: requestOf(document, environment.CRM_URL ?? "", entry.path, entry.method, entry.operation),
+  }));
+  for (const { operation, request } of entered)
+    if (operation.requestBody?.required) assert.ok(request.json !== undefined || request.form !== undefined, operation.operationId);
+
+  const uploads = entered.filter(({ request }) => request.form !== undefined);
+  assert.ok(uploads.length > 0);
+  const { contact } = await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });
+  await writeFile(path.join(folder, "call.wav"), wav());
+  // The sample in Python needs a package.
+  for (const { operation, request } of uploads)
+    for (const { sample, runner } of languages.filter(({ runner }) => runner !== "python")) {
+      const { contactId } = Object(request.form);
+      const { command, flags } = runners[runner] ?? assert.fail(runner);
+      const answered = await run(command, [...flags, sample(request).replaceAll(String(contactId), contact.id)]);
+      assert.match(answered, /call\.wav/, `${operation.operationId}: ${runner}`);
+    }
+  assert.ok(uploads.every(({ request }) => samples.python(request).includes('open("call.wav", "rb")')));
+});
+
+test("no sample names the location of the examples, but reads the reader's", () => {
+  const document = openApiDocument();
+  let count = 0;
+  for (const { path: address, method, operation } of operationsOf(document)) {
+    const request = requestOf(document, "https://crm.example.com", address, method, operation);
+    const isLocated = JSON.stringify(request).includes(exampleLocation);
+    for (const sample of Object.values(samples)) {
+      // The id of the company contains the location's.
+      const code = sample(request).replaceAll(`company-${exampleLocation}`, "");
+      assert.ok(!code.includes(exampleLocation), operation.operationId);
+      assert.equal(code.includes("CRM_LOCATION"), isLocated, operation.operationId);
+    }
+    if (isLocated) count++;
+  }
+  assert.ok(count > 40, String(count));
 });

@@ -1,7 +1,9 @@
+import { examples } from "#contract/examples.ts";
 import type { OpenApi, Operation } from "#contract/openapi.ts";
 import { parametersOf } from "./document.ts";
 
-// The request of an operation's example in the languages of the reference. None needs a package. The token is in the environment variable CRM_TOKEN.
+// The request of an operation's example in the languages of the reference. None needs a package. The token and the location are in the
+// environment variables CRM_TOKEN and CRM_LOCATION. Each sample prints the server's answer, also when it refuses the request.
 
 type Request = {
   method: string;
@@ -28,7 +30,7 @@ export function requestOf(document: OpenApi, base: string, path: string, method:
   );
   const { content = {} } = operation.requestBody ?? {};
   const json = content["application/json"]?.example;
-  const form = content["multipart/form-data"]?.example;
+  const form = formOf(operation);
   const version = parameters.find(({ name, required }) => name === "Version" && required);
   return {
     method: method.toUpperCase(),
@@ -39,19 +41,30 @@ export function requestOf(document: OpenApi, base: string, path: string, method:
     },
     needsToken: operation.security?.length !== 0,
     ...(json === undefined ? {} : { json }),
-    ...(typeof form === "object" && form !== null ? { form: { ...form } } : {}),
+    ...(form === undefined ? {} : { form }),
     answers: Object.keys(Object(Object.entries(operation.responses).find(([status]) => status.startsWith("2"))?.[1]).content ?? {})[0],
   };
 }
 
+/** The fields of a multipart form, which the document has no example of, because it cannot contain a file. A file is written as `@name`. */
+export function formOf({ operationId, requestBody }: Operation): Record<string, unknown> | undefined {
+  if (requestBody?.content["multipart/form-data"] === undefined) return undefined;
+  return { ...Object(examples[operationId]?.request.body) };
+}
+
+/** The location of the examples, which the samples replace with the reader's. */
+export const exampleLocation = examples["locations.locations.get"]?.request.params?.locationId ?? "";
+
 export const samples: Record<Language, (request: Request) => string> = {
   curl: ({ method, url, headers, needsToken, json, form, answers }) =>
     [
-      `curl ${method === "GET" ? "" : `-X ${method} `}${shellQuoted(url)}`,
+      `curl ${method === "GET" ? "" : `-X ${method} `}${shellAddress(url)}`,
       ...Object.entries(headers).map(([name, value]) => `-H ${shellQuoted(`${name}: ${value}`)}`),
       ...(needsToken ? [`-H "Authorization: Bearer $CRM_TOKEN"`] : []),
-      ...(json === undefined ? [] : [`-d ${shellQuoted(inner(indented(json)))}`]),
-      ...Object.entries(form ?? {}).map(([name, value]) => `-F ${shellQuoted(`${name}=${value}`)}`),
+      ...(json === undefined ? [] : [`-d ${shellBody(inner(indented(json)))}`]),
+      ...Object.entries(form ?? {}).map(([name, value]) =>
+        value === exampleLocation ? `-F "${name}=$CRM_LOCATION"` : `-F ${shellQuoted(`${name}=${value}`)}`,
+      ),
       ...(answers?.startsWith("audio/") ? ["-o audio.wav"] : []),
     ].join(" \\\n  "),
 
@@ -63,12 +76,12 @@ export const samples: Record<Language, (request: Request) => string> = {
     const options = [
       ...(method === "GET" ? [] : [`method: "${method}"`]),
       ...(lines.length > 0 ? [`headers: {\n${lines.map((line) => `    ${line},`).join("\n")}\n  }`] : []),
-      ...(json === undefined ? [] : [`body: JSON.stringify(${inner(indented(json))})`]),
+      ...(json === undefined ? [] : [`body: JSON.stringify(${inner(located(indented(json), javascriptLocation))})`]),
       ...(form === undefined ? [] : ["body: form"]),
     ];
     return [
       ...(form === undefined ? [] : formLines(form)),
-      `const response = await fetch("${url}", {`,
+      `const response = await fetch(${javascriptAddress(url)}, {`,
       ...options.map((option) => `  ${option},`),
       "});",
       "if (!response.ok) throw new Error(await response.text());",
@@ -83,26 +96,44 @@ export const samples: Record<Language, (request: Request) => string> = {
     ];
     if (form !== undefined) return pythonForm(url, lines, form);
     const options = [
-      `"${url}"`,
+      pythonAddress(url),
       ...(method === "GET" ? [] : [`method="${method}"`]),
       ...(lines.length > 0 ? [`headers={\n${lines.map((line) => `        ${line},`).join("\n")}\n    }`] : []),
-      ...(json === undefined ? [] : [`data=json.dumps(${inner(pythonLiteral(json), 4)}).encode()`]),
+      ...(json === undefined ? [] : [`data=json.dumps(${inner(located(pythonLiteral(json), pythonLocation), 4)}).encode()`]),
     ];
     const read = answers === "application/json" ? "print(json.load(response))" : pythonBody(answers);
     return [
-      "import json, os, urllib.request",
+      "import json, os, urllib.error, urllib.request",
       "",
       "request = urllib.request.Request(",
       ...options.map((option) => `    ${option},`),
       ")",
-      "with urllib.request.urlopen(request) as response:",
-      `    ${read}`,
+      "try:",
+      "    with urllib.request.urlopen(request) as response:",
+      `        ${read}`,
+      "except urllib.error.HTTPError as error:",
+      "    raise SystemExit(error.read().decode())",
     ].join("\n");
   },
 };
 
 const indented = (value: unknown) => JSON.stringify(value, null, 2);
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Code in which the reader's location takes the place of the example's. */
+const located = (code: string, location: string) => code.replaceAll(JSON.stringify(exampleLocation), location);
+const javascriptLocation = "process.env.CRM_LOCATION";
+const pythonLocation = 'os.environ["CRM_LOCATION"]';
+
+/** An address is percent-encoded, so that it needs no escapes. */
+const shellAddress = (url: string) =>
+  url.includes(exampleLocation) ? `"${url.replaceAll(exampleLocation, "$CRM_LOCATION")}"` : shellQuoted(url);
+const javascriptAddress = (url: string) =>
+  url.includes(exampleLocation) ? `\`${url.replaceAll(exampleLocation, `\${${javascriptLocation}}`)}\`` : `"${url}"`;
+const pythonAddress = (url: string) =>
+  url.includes(exampleLocation) ? `f"${url.replaceAll(exampleLocation, "{os.environ['CRM_LOCATION']}")}"` : `"${url}"`;
+const shellBody = (json: string) => shellQuoted(json).replaceAll(JSON.stringify(exampleLocation), `"'"$CRM_LOCATION"'"`);
+
 const inner = (text: string, spaces = 2) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);
 
 const formLines = (form: Record<string, unknown>) => [
@@ -112,7 +143,7 @@ const formLines = (form: Record<string, unknown>) => [
   ...Object.entries(form).map(([name, value]) => {
     const file = fileOf(value);
     return file === undefined
-      ? `form.append("${name}", ${JSON.stringify(value)});`
+      ? `form.append("${name}", ${located(JSON.stringify(value), javascriptLocation)});`
       : `form.append("${name}", await openAsBlob("${file}"), "${file}");`;
   }),
 ];
@@ -134,12 +165,12 @@ function pythonForm(url: string, headers: string[], form: Record<string, unknown
     "import os, requests",
     "",
     "response = requests.post(",
-    `    "${url}",`,
+    `    ${pythonAddress(url)},`,
     `    headers={\n${headers.map((line) => `        ${line},`).join("\n")}\n    },`,
-    `    data={${fields.map(([name, value]) => `"${name}": ${JSON.stringify(value)}`).join(", ")}},`,
+    `    data={${fields.map(([name, value]) => `"${name}": ${located(JSON.stringify(value), pythonLocation)}`).join(", ")}},`,
     `    files={${files.map(([name, file]) => `"${name}": open("${file}", "rb")`).join(", ")}},`,
     ")",
-    "response.raise_for_status()",
+    "if not response.ok: raise SystemExit(response.text)",
     "print(response.json())",
   ].join("\n");
 }
