@@ -12,6 +12,7 @@ import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { verificationExample } from "#contract/workflows/verification-example.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { workflowMutations, workflowQueries } from "#lib/api/workflows.ts";
 
@@ -27,19 +28,6 @@ export function SigningSecret() {
     </>
   );
 }
-
-const example = `import { createHmac, timingSafeEqual } from "node:crypto";
-
-function isOurs(secret, headers, body) {
-  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
-  const [id, at] = [headers["webhook-id"], headers["webhook-timestamp"]];
-  if (Math.abs(Date.now() / 1000 - Number(at)) > 300) return false;
-  const wanted = createHmac("sha256", key).update(\`\${id}.\${at}.\${body}\`).digest();
-  return headers["webhook-signature"].split(" ").some((each) => {
-    const given = Buffer.from(each.replace("v1,", ""), "base64");
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
-}`;
 
 function SigningSecretSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations("workflows.signingSecret");
@@ -71,14 +59,14 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
             </code>
             <CopyButton text={secret.data} label={t("copySecret")} />
           </p>
-          <Section title={t("howToVerifyWebhooks")} actions={<CopyButton text={example} label={t("copyExample")} />}>
+          <Section title={t("howToVerifyWebhooks")} actions={<CopyButton text={verificationExample} label={t("copyExample")} />}>
             <ol className="grid list-decimal gap-1 ps-5 text-sm text-muted">
               <li>{t("joinWebhookIdWebhookTimestampAnd")}</li>
               <li>{t("computeItsHMACSHA256TheKey")}</li>
               <li>{t("compareTheBase64ResultWithEach")}</li>
               <li>{t("rejectTimestampsMoreThanFiveMinutes")}</li>
             </ol>
-            <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{example}</pre>
+            <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{verificationExample}</pre>
           </Section>
         </div>
       )}
