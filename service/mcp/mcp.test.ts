@@ -187,6 +187,9 @@ test("the next free times, the owner of a number, and the resources are found", 
   const times = z.object({ times: z.array(z.string()).length(3) }).parse(free.json).times;
   assert.deepEqual(times, times.toSorted());
   const who = await call(client, "who_is_this_number", { phone: "+4930123456" });
+  assert.equal((await call(client, "who_is_this_number", { phone: "+49 (30) 123-456" })).text, who.text);
+  const national = await call(client, "who_is_this_number", { phone: "030 123456" });
+  assert.deepEqual([national.isError, /begin with \+ and the country code/.test(national.text)], [true, true], "not: nobody has it");
   assert.equal(at(who.json, "contacts.0.name"), "Ada");
   assert.equal(at(who.json, "contacts.0.notes.0.body"), "Prefers mornings");
   assert.equal(at(who.json, "contacts.0.appointments.0.id"), eventId);

@@ -214,6 +214,12 @@ function registerNextFreeTime(server: McpServer, agent: Agent): void {
   );
 }
 
+/** The lookup finds only E.164. A national number would have no match, and the agent would believe that nobody has it. */
+const international = z
+  .string()
+  .max(40)
+  .regex(/^\s*\+[\d\s().\-/]{5,}$/, { error: "must begin with + and the country code, such as +4930123456" });
+
 function registerWhoIsThis(server: McpServer, agent: Agent): void {
   const { contacts } = contract;
   if (!agent.may(contacts.contacts.lookup)) return;
@@ -223,7 +229,7 @@ function registerWhoIsThis(server: McpServer, agent: Agent): void {
     {
       title: "Who is this number?",
       description: "The contacts with a phone number, with their appointments, newest notes and open tasks.",
-      inputSchema: z.object({ phone: z.string().min(3).max(40).describe("In international format, such as +4930123456") }),
+      inputSchema: z.object({ phone: international.describe("In international format, such as +4930123456") }),
       annotations: { ...verbs.read.hints, openWorldHint: false },
     },
     async ({ phone }) => {
