@@ -16,7 +16,7 @@ const words =
 const codes = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 
 /** Whether the database could not be reached, or went while it was asked. */
-function isUnreachable(thrown: unknown): boolean {
+export function isUnreachable(thrown: unknown): boolean {
   if (!(thrown instanceof Error) || thrown instanceof pg.DatabaseError) return false;
   const isSocketGone = Reflect.get(thrown, "code") === "ENOENT" && Reflect.get(thrown, "syscall") === "connect";
   return isSocketGone || words.test(thrown.message) || codes.test(String(Reflect.get(thrown, "code")));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { createSchema, functionsHash, migrationText, replaceFunctions, runMigration } from "./baseline.ts";
 import { citusOf, planForValues } from "./cluster/nodes.ts";
+import { isUnreachable } from "./failures.ts";
 import { type Db, type Executor, openDb } from "./pool.ts";
 import { isExpanding } from "./upgrade/read-migration.ts";
 
@@ -61,7 +62,8 @@ export async function migrate(db: Db, before: BeforeMigrations = async () => und
   try {
     return await inMigrationTurn(db.url, (tx) => bringUpToDate(tx, before));
   } catch (error) {
-    throw new Error(`The database could not be migrated: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    const what = isUnreachable(error) ? "cannot be reached" : "could not be migrated";
+    throw new Error(`The database ${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 

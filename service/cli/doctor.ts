@@ -228,7 +228,7 @@ async function checkAll(): Promise<Check[]> {
   try {
     env = environment();
   } catch (thrown) {
-    return [failed("configuration", said(thrown), "Correct the named variables. service/env.ts describes each."), ...ownVersions()];
+    return [failed("configuration", said(thrown), "Correct the named variables. docs/configuration.md describes each."), ...ownVersions()];
   }
   const checks = await configurationOf(env);
   checks.push(...(await withDatabase(env)));

@@ -123,6 +123,7 @@ test("an invalid environment is reported at once in one line that names the vari
   for (const [given, words, status] of [
     [{ DATABASE_URL: "foo" }, /^The environment is wrong: DATABASE_URL must be an address/, 2],
     [{ SERVICE_PORT: "99999", DEMO: "maybe" }, /SERVICE_PORT must be .*; DEMO must be 0 or 1, not "maybe"\.$/m, 2],
+    [{ DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }, /^The database cannot be reached: connect ECONNREFUSED/, 1],
     [{ DATA_DIR: "/proc/frontdesk" }, /Set DATA_DIR to a folder that can be written\.$/m, 1],
   ] as const) {
     const child = execFile(process.execPath, [program, "location", "list"], { env: { ...around(), ...given }, timeout: 60_000 });
