@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessOf, endpointsByArea } from "#contract/access.ts";
 import { application } from "#contract/application.ts";
-import type { Endpoint } from "#contract/endpoint.ts";
+import { areas } from "#contract/areas.ts";
 import { contract } from "#contract/index.ts";
-import { needOf } from "#contract/permissions.ts";
+import { needOf, permissionDefaults, permissionsInUse, type RefusalReason } from "#contract/permissions.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { defaultPresets } from "#contract/users/presets.ts";
 import { everyEndpoint, limitedUsers, rights } from "./testing/assigned-fixtures.ts";
@@ -39,7 +39,18 @@ test("an admin without the permission for settings can change no setting, but th
   assert.equal((await admin.app.account.get({})).account.id, admin.id);
 });
 
-test("the summary of a user's access matches what the service allows", async (t) => {
+/** The service's answer to a user who is refused for this reason. */
+const refusal = ({ kind, area = "contacts", scope = "" }: RefusalReason): string =>
+  ({
+    notForUsers: "People cannot use this.",
+    adminsOnly: "Only an admin may do this.",
+    areaOff: `Your permissions do not include ${areas[area].name}.`,
+    areaReadOnly: `Your permissions let you only read ${areas[area].name}.`,
+    scope: `The scope ${scope} is not granted to you.`,
+    wholeLocation: "This affects all records of the location, but you only have access to those assigned to you.",
+  })[kind];
+
+test("the summary of a user's access, with its reasons, matches what the service answers to them: each preset and each switch", async (t) => {
   const w = await startTestApp(t);
   const { call, person } = await staffedLocation(w);
   const byArea = endpointsByArea([contract, application]);
@@ -52,21 +63,23 @@ test("the summary of a user's access matches what the service allows", async (t)
     await person({ scopes: ["contacts.readonly", "calendars.readonly"], scopesAssignedToOnly: ["conversations.readonly"] }),
   ];
   for (const preset of Object.values(defaultPresets)) people.push(await person(preset));
+  for (const permission of permissionsInUse)
+    people.push(await person({ role: "admin", permissions: { [permission]: !permissionDefaults[permission] } }));
   for (const someone of people)
-    for (const { area: label, reading, changing } of accessOf([contract, application], someone.rights)) {
-      const name = [...byArea.keys()].find((each) => each === label);
-      assert.ok(name !== undefined, label);
+    for (const { area, reading, changing, reasons } of accessOf([contract, application], someone.rights)) {
+      const given = new Set<string>();
       for (const [isReading, extent] of [
         [true, reading],
         [false, changing],
       ] as const) {
-        const asked: Endpoint[] = (byArea.get(name) ?? []).filter((endpoint) => needOf(endpoint)?.isReading === isReading);
-        const refused = await Promise.all(asked.map(async (endpoint) => (await call(endpoint, someone.token)).status === 403));
-        const expected = { all: false, assigned: false, none: true, some: undefined };
-        if (extent === null) assert.equal(asked.length, 0, label);
-        else if (extent === "some") assert.deepEqual([...new Set(refused)].sort(), [false, true], label);
-        else assert.deepEqual([...new Set(refused)], [expected[extent]], `${label} ${isReading ? "reading" : "changing"} ${extent}`);
+        const asked = (byArea.get(area) ?? []).filter((endpoint) => needOf(endpoint)?.isReading === isReading);
+        const answers = await Promise.all(asked.map((endpoint) => call(endpoint, someone.token)));
+        const refused = new Set(answers.map(({ status }) => status === 403));
+        for (const { status, message } of answers) if (status === 403) given.add(message);
+        const expected = { all: [false], assigned: [false], none: [true], some: [false, true] };
+        assert.deepEqual([...refused].sort(), extent === null ? [] : expected[extent], `${area} ${isReading ? "reading" : "changing"}`);
       }
+      assert.deepEqual([...given].sort(), reasons.map(refusal).sort(), area);
     }
   const summary = accessOf([contract, application], people[2]?.rights ?? assert.fail());
   const of = (area: string) => summary.find((each) => each.area === area);
