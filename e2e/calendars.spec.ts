@@ -319,3 +319,31 @@ test("a page without tasks leads to the contacts that get them", async ({ page }
   await page.getByRole("link", { name: "Open contacts" }).click();
   await expect(page).toHaveURL(/\/contacts$/);
 });
+
+test("the undo of a status that was set for a whole series puts back what each occurrence had", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
+  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
+  await api.appointments.events.create({
+    body: {
+      ...{ locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+      ...{ ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" },
+    },
+  });
+  const occurrences = async () => {
+    const span = { startTime: Date.parse(ten) - dayMs, endTime: Date.parse(ten) + 30 * dayMs };
+    return (await api.appointments.events.list({ query: { locationId, calendarId: calendar.id, ...span } })).events;
+  };
+  const statuses = async () => (await occurrences()).map(({ appointmentStatus }) => appointmentStatus);
+  const second = (await occurrences())[1]?.id ?? "";
+  await api.appointments.events.update({ params: { eventId: second }, body: { appointmentStatus: "noshow" } });
+  const before = await statuses();
+  expect(before).toContain("noshow");
+  await page.goto(`/calendars?view=day&date=${day}`);
+  await page.locator(".board-event", { hasText: "Grace Hopper" }).click();
+  await page.getByRole("radio", { name: "The whole series" }).check();
+  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "Arrived" }).click();
+  await expect.poll(statuses).toEqual(["showed", "showed", "showed"]);
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await expect.poll(statuses).toEqual(before);
+});

@@ -3,7 +3,7 @@ import type { Calendar } from "../calendars/calendars.ts";
 import { lengthsOf } from "../calendars/lengths.ts";
 import { id, instant, locationQuery, queryNumber, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { event } from "./event.ts";
+import { appointmentStatus, event } from "./event.ts";
 import { appointmentUpdate, eventId, unixMs } from "./events.ts";
 
 // The board: all events of a location's calendars within a span, in one response.
@@ -77,6 +77,13 @@ const bookingAnswers = z.object({
   answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
 });
 
+/** The most occurrences that a series is counted by. */
+const occurrencesMost = 10_000;
+const ownStatus = z.strictObject({ id, appointmentStatus });
+const seriesStatuses = z.object({ appointmentStatus, occurrences: z.array(ownStatus) });
+/** The statuses of a series and of its occurrences that were changed by themselves. */
+export type BoardSeriesStatuses = z.output<typeof seriesStatuses>;
+
 export const board = {
   events: endpoint({
     route: "GET /application/calendars/board",
@@ -119,6 +126,25 @@ export const board = {
     reach: "filtered",
     input: { params: eventId, query: locationQuery, body: appointmentUpdate.omit({ rrule: true }).extend({ roomId: id.optional() }) },
     output: event,
+    errors: ["NOT_FOUND", "CONFLICT"],
+  }),
+  setSeriesStatus: endpoint({
+    route: "PUT /application/calendars/board/events/:eventId/status",
+    summary:
+      "Set the status of a series. `occurrences`: occurrences that were changed by themselves and get another one. Returns the former statuses, which undo it.",
+    session: true,
+    right: "calendars/events.write",
+    reach: "filtered",
+    input: {
+      params: eventId,
+      query: locationQuery,
+      body: z.strictObject({
+        appointmentStatus,
+        occurrences: z.array(ownStatus).max(occurrencesMost).default([]),
+        toNotify: z.boolean().optional(),
+      }),
+    },
+    output: seriesStatuses,
     errors: ["NOT_FOUND", "CONFLICT"],
   }),
   removeFollowing: endpoint({

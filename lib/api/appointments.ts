@@ -166,6 +166,13 @@ export const appointmentMutations = {
         app.calendars.board.updateFollowing({ params: { eventId }, query: { locationId }, body: change }),
       meta: { stale },
     }),
+  /** Sets the status of a series. Returns the former statuses. */
+  setSeriesStatus: ({ app, locationId }: CrmServer) =>
+    mutationOptions({
+      mutationFn: ({ eventId, change }: { eventId: string; change: Body<typeof board.setSeriesStatus> }) =>
+        app.calendars.board.setSeriesStatus({ params: { eventId }, query: { locationId }, body: change }),
+      meta: { stale },
+    }),
   changeRoom: ({ app, locationId }: CrmServer) =>
     mutationOptions({
       mutationFn: ({ eventId, ...body }: { eventId: string } & Body<typeof rooms.change>) =>

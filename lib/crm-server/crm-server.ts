@@ -97,6 +97,8 @@ export type Capability =
   | "replanning"
   /** Rooms and equipment that appointments take. */
   | "resources"
+  /** Setting the status of a series, with the former statuses of its occurrences, which an undo restores. */
+  | "seriesStatus"
   /** Undoing the deletion of an appointment or a blocked slot. */
   | "restoreEvents"
   /** Whether the domains of redirects are proven to belong to the location. */

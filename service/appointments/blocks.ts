@@ -146,7 +146,7 @@ export async function changeBlock(ctx: Context, tx: Executor, { id, row, occurre
     return;
   }
   const whole = movedTo(seriesOf(row), start, end);
-  const detached = await detachedAfter(tx, ctx.tenant, row, whole, { returns: false, isElsewhere });
+  const detached = await detachedAfter(tx, ctx.tenant, row, whole, { returns: undefined, isElsewhere });
   const series = withoutDetached(whole, detached);
   if (isElsewhere || isMoved) await keepFree(tx, ctx, whose, [...timesOf(series), ...detached.filter(({ takesTime }) => takesTime)]);
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...fieldsOfSeries(series) });

@@ -18,6 +18,7 @@ import { listEvents, type Shown } from "./find.ts";
 import { removeFollowing, updateFollowing } from "./following.ts";
 import { restoreEvent } from "./restore.ts";
 import { occurrencesOf, type Series } from "./series.ts";
+import { setSeriesStatus } from "./series-status.ts";
 import { eventOfBooking, nameOfItem } from "./service-shape.ts";
 import { eventOf, seriesOf } from "./shape.ts";
 
@@ -79,6 +80,8 @@ export const board: Handlers<typeof contract> = {
   },
 
   updateFollowing: (ctx, { params, body }) => updateFollowing(ctx, params.eventId, body),
+
+  setSeriesStatus: (ctx, { params, body }) => setSeriesStatus(ctx, params.eventId, body),
 
   async removeFollowing(ctx, { params }) {
     await removeFollowing(ctx, params.eventId);

@@ -11,17 +11,17 @@ import { holdsTime, seriesOf } from "./shape.ts";
 /** A detached occurrence after the change: it moves with the series unless it was moved itself, and is gone if the new rule lacks it. */
 export type Detached = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
 
-/** `returns`: the series takes its time again. `isElsewhere`: it takes the time of another calendar or member. */
+/** `returns`: whether an occurrence takes its time again; undefined if the series does not. `isElsewhere`: it takes the time of another calendar or member. */
 export async function detachedAfter(
   tx: Executor,
   tenant: Tenant,
   row: rows.Appointment,
   series: Series,
-  { returns, isElsewhere }: { returns: boolean; isElsewhere: boolean },
+  { returns, isElsewhere }: { returns: ((id: string) => boolean) | undefined; isElsewhere: boolean },
 ): Promise<Detached[]> {
   const before = seriesOf(row);
   const isSame = series.rrule === before.rrule && isAt(before, series.start, series.end);
-  if (isSame && !returns && !isElsewhere) return [];
+  if (isSame && returns === undefined && !isElsewhere) return [];
   const isSameRule = series.rrule === movedTo(before, series.start, series.end).rrule;
   return (await rows.listOfSeriesForUpdate(tx, tenant, row.id)).map(({ id, status, original_start, start_time: start, end_time: end }) => {
     const usual = original_start ?? start;
@@ -35,7 +35,7 @@ export async function detachedAfter(
       id,
       original,
       isMoved,
-      takesTime: returns || (holdsTime(status) && (isMoved || isElsewhere)),
+      takesTime: returns?.(id) === true || (holdsTime(status) && (isMoved || isElsewhere)),
       isGone: !isSameRule && hasOccurrence({ ...series, exdates: [] }, original) === undefined,
     };
   });

@@ -26,8 +26,16 @@ export const updateAppointment = (ctx: Context, eventId: string, body: UserUpdat
     return changeFound(ctx, tx, found, body, ctx.now());
   });
 
-export async function changeFound(ctx: Context, tx: Executor, found: Found, body: UserUpdate, now: Date): Promise<Event> {
-  const change = await changeOf(ctx, tx, found, body, now);
+/** `own`: the statuses of a series' changed occurrences that get another one than the series. */
+export async function changeFound(
+  ctx: Context,
+  tx: Executor,
+  found: Found,
+  body: UserUpdate,
+  now: Date,
+  own: ReadonlyMap<string, rows.Appointment["status"]> = new Map(),
+): Promise<Event> {
+  const change = await changeOf(ctx, tx, found, body, now, own);
   await write(ctx, tx, found, change, now);
   const event = eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
   const happening = happeningOf(found, change);
@@ -57,7 +65,14 @@ type Change = {
   wasHolding: boolean;
 };
 
-async function changeOf(ctx: Context, tx: Executor, found: Found, body: UserUpdate, now: Date): Promise<Change> {
+async function changeOf(
+  ctx: Context,
+  tx: Executor,
+  found: Found,
+  body: UserUpdate,
+  now: Date,
+  own: ReadonlyMap<string, rows.Appointment["status"]>,
+): Promise<Change> {
   const { row, occurrence } = found;
   const current = occurrence ?? { start: row.start_time, end: row.end_time };
   const lengthMs = current.end.getTime() - current.start.getTime();
@@ -81,7 +96,10 @@ async function changeOf(ctx: Context, tx: Executor, found: Found, body: UserUpda
   const detached =
     whole === undefined || row.rrule === null
       ? []
-      : await detachedAfter(tx, ctx.tenant, row, whole, { returns, isElsewhere: isElsewhere || isReassigned });
+      : await detachedAfter(tx, ctx.tenant, row, whole, {
+          returns: returns ? (id) => holdsTime(own.get(id) ?? status) : undefined,
+          isElsewhere: isElsewhere || isReassigned,
+        });
   const series = whole && withoutDetached(whole, detached);
 
   const present: Seat = { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };

@@ -55,7 +55,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
   const [isDeleting, setIsDeleting] = useState(false);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isRebooking, setIsRebooking] = useState(false);
-  const { change, changeFollowing, remove, removeFollowing, restore, isPending, error: failure } = useEventChange(event);
+  const { change, changeFollowing, setSeriesStatus, remove, removeFollowing, restore, isPending, error: failure } = useEventChange(event);
   const target = extent === "all" && event.masterEventId !== undefined ? event.masterEventId : event.id;
   const isBlock = event.kind === "block";
   const calendar = calendars.find(({ id }) => id === event.calendarId);
@@ -64,13 +64,23 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
 
   const setStatus = async (appointmentStatus: AppointmentStatus, toNotify?: boolean) => {
     const notifying = toNotify === undefined ? {} : { toNotify };
-    const to = { appointmentStatus, ...notifying };
-    const changed = extent === "following" ? (await changeFollowing(event.id, to)).id : target;
-    if (extent !== "following") await change(target, to);
-    notifyUndo(t("statusChanged", { title: nameOfEvent(event, calendars, words), status: words(`status.${appointmentStatus}`) }), () =>
-      change(changed, { appointmentStatus: event.appointmentStatus, ...notifying }),
-    );
+    const undo = await changeStatus({ appointmentStatus, ...notifying });
+    notifyUndo(t("statusChanged", { title: nameOfEvent(event, calendars, words), status: words(`status.${appointmentStatus}`) }), undo);
     onClose();
+  };
+  /** Returns what undoes the change. */
+  const changeStatus = async (to: { appointmentStatus: AppointmentStatus; toNotify?: boolean }): Promise<() => Promise<unknown>> => {
+    const former = { ...to, appointmentStatus: event.appointmentStatus };
+    if (extent === "following") {
+      const { id } = await changeFollowing(event.id, to);
+      return () => change(id, former);
+    }
+    if (extent === "all" && target !== event.id && setSeriesStatus !== undefined) {
+      const statuses = await setSeriesStatus(target, to);
+      return () => setSeriesStatus(target, { ...to, ...statuses });
+    }
+    await change(target, to);
+    return () => change(target, former);
   };
   const takeAway = async () => {
     const removed = extent === "following" ? event.id : target;
