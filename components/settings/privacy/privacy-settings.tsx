@@ -18,7 +18,6 @@ import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
-import { useLabelled } from "#components/ui/use-labelled.ts";
 import {
   previewMost,
   type RetentionKind,
@@ -69,10 +68,8 @@ type Pending = { values: Values; deletions: readonly Deletion[] };
 
 function PrivacyForm({ settings }: { settings: Settings }) {
   const t = useTranslations("settings.privacy");
-  const labelled = useLabelled();
   const client = useQueryClient();
   const router = useRouter();
-  const figure = useFigures();
   const { locationId } = useConnection();
   const update = useMutation(privacySettingMutations.update(locationId));
   const [pending, setPending] = useState<Pending>();
@@ -128,9 +125,7 @@ function PrivacyForm({ settings }: { settings: Settings }) {
         <p>{t("confirmHint")}</p>
         <ul className="list-disc ps-5 pt-2">
           {pending?.deletions.map(({ kind, count }) => (
-            <li key={kind}>
-              {labelled(t(`kinds.${kind}`), count > previewMost ? t("moreThan", { count: figure(previewMost) }) : figure(count))}
-            </li>
+            <li key={kind}>{t(`deletes.${kind}`, { count: Math.min(count, previewMost), isMore: count > previewMost ? "yes" : "no" })}</li>
           ))}
         </ul>
       </ConfirmDialog>
