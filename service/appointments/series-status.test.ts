@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { assertThrows } from "../contacts/fixtures.ts";
+import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
@@ -60,13 +60,13 @@ test("the status of a series, and its undo", async (t) => {
     const former = await set(seriesId, { appointmentStatus: "invalid" });
     await booked(calendarId, dayAt(w, 9, "10:00"), { ignoreFreeSlotValidation: false, ignoreDateRange: true });
     const before = await statuses();
-    await assertThrows(set(seriesId, former), "CONFLICT");
+    await assertRefused(set(seriesId, former), "CONFLICT");
     assert.deepEqual(await statuses(), before);
   });
 
   await t.test("an appointment without a series has none", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s4"] });
     const { id } = await booked(calendarId, dayAt(w, 3, "10:00"), { ignoreFreeSlotValidation: true });
-    await assertThrows(set(id, { appointmentStatus: "confirmed" }), "NOT_FOUND");
+    await assertRefused(set(id, { appointmentStatus: "confirmed" }), "NOT_FOUND");
   });
 });
