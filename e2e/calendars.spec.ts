@@ -341,8 +341,9 @@ test("the undo of a status that was set for a whole series puts back what each o
   expect(before).toContain("noshow");
   await page.goto(`/calendars?view=day&date=${day}`);
   await page.locator(".board-event", { hasText: "Grace Hopper" }).click();
-  await page.getByRole("radio", { name: "The whole series" }).check();
-  await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "Arrived" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: "The whole series" }).check();
+  await dialog.getByRole("group", { name: "Status" }).getByRole("button", { name: "Arrived" }).click();
   await expect.poll(statuses).toEqual(["showed", "showed", "showed"]);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect.poll(statuses).toEqual(before);
