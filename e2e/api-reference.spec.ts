@@ -25,6 +25,8 @@ test("an integrator searches the reference, reads a sample in another language a
 
   const operation = page.locator('section[id="notes.create"]');
   await expect(operation.getByRole("heading", { name: "Add a note to a contact" })).toBeInViewport();
+  const inContents = page.getByRole("navigation").getByRole("link", { name: /Add a note to a contact/ });
+  await expect(inContents).toHaveAttribute("aria-current", "location");
   await operation.getByRole("button", { name: "Python" }).click();
   await expect(operation.getByLabel("Request in Python")).toContainText("urllib.request.Request(");
   await expect(operation.getByLabel("Request in curl")).toBeHidden();

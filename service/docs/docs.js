@@ -1,4 +1,4 @@
-// The filter of the contents, the language of the samples, and "Try it" on the pages of the documentation. Without this script the pages are complete but for these.
+// The filter and the marked place of the contents, the language of the samples, and "Try it" on the pages of the documentation. Without this script the pages are complete but for these.
 
 const get = (id) => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
@@ -63,6 +63,26 @@ document.addEventListener("keydown", (event) => {
   setMenu(true);
   search.focus();
 });
+
+// The contents mark what is being read on this page, and keep it in view.
+const page = location.pathname.replace(/\/$/, "");
+const places = new Map(
+  [...document.querySelectorAll("nav li a[href*='#']")]
+    .filter((link) => link.pathname === page)
+    .map((link) => [get(link.hash.slice(1)), link]),
+);
+const belowHeaderPx = 96;
+let marked;
+const markPlace = () => {
+  const [, link] = [...places].findLast(([section]) => section.getBoundingClientRect().top < belowHeaderPx) ?? [];
+  if (link === marked) return;
+  marked?.removeAttribute("aria-current");
+  link?.setAttribute("aria-current", "location");
+  link?.scrollIntoView({ block: "nearest" });
+  marked = link;
+};
+document.addEventListener("scroll", markPlace, { passive: true });
+markPlace();
 
 // The language of the samples.
 const showLanguage = (language) => {

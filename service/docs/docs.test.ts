@@ -62,6 +62,9 @@ test("every file of the documentation is listed and a page, and its text is foun
   assert.match(await found("restore drill"), /<a href="\/docs\/handbook\/backup#[\w-]+">.*<mark>drill/s);
   assert.match(await found("advisory lock decided"), /href="\/docs\/handbook\/decisions\//);
   assert.match(await found("/contacts/{contactId}/notes"), /href="\/docs\/contacts#notes\./);
+  assert.match(await found("appointmentStatus"), /href="\/docs\/appointments#\w+\.create".*href="\/docs\/types#Appointment"/s);
+  assert.match(await found("noshow"), /href="\/docs\/appointments#/);
+  assert.match(await found("changedFields"), /href="\/docs\/events#ContactUpdate"/);
   assert.match(await found("xyzzy"), /No results/);
   const hostile = '"><script>alert(1)</script>';
   assert.ok(!(await found(hostile)).includes("<script>alert"));
@@ -77,6 +80,19 @@ test("the root answers browsers with a page and programs with JSON, and an uncha
   assert.deepEqual(await (await w.fetch("/")).json(), { name: "Frontdesk API", docs: "/docs", openapi: "/openapi.json" });
   const headers = { "if-none-match": (await w.fetch("/docs")).headers.get("etag") ?? "" };
   assert.equal((await w.fetch("/docs", { headers })).status, 304);
+});
+
+test("guides name the address of the service that serves them", async (t) => {
+  const w = await startTestApp(t, { settings: { serviceUrl: "https://crm.example.com" } });
+  const pages = {
+    "guides/first-call": "export CRM_URL=https://crm.example.com\n",
+    "handbook/agents": "frontdesk https://crm.example.com/mcp",
+  };
+  for (const [page, words] of Object.entries(pages)) {
+    const html = await (await w.fetch(`/docs/${page}`)).text();
+    assert.ok(html.includes(words), page);
+    assert.ok(!html.includes("http://127.0.0.1:4000"), page);
+  }
 });
 
 test("unknown addresses below the reference are refused like any other", async (t) => {

@@ -2,7 +2,8 @@ import { html } from "hono/html";
 import { catalogue } from "#contract/workflows/events.ts";
 import { eventTexts } from "../language/texts.ts";
 import type { Html, Section } from "./frame.ts";
-import { fieldsView } from "./schema-view.ts";
+import type { Part } from "./handbook.ts";
+import { fieldsView, wordsOf } from "./schema-view.ts";
 
 // The catalogue of webhook events, from the same schemas as the endpoints.
 
@@ -13,6 +14,15 @@ export const eventsSection = (): Section => ({
   href: eventsHref,
   entries: catalogue().map(({ type, trigger }) => ({ href: `${eventsHref}#${type}`, label: type, words: trigger })),
 });
+
+/** The events, as the search knows them. */
+export function eventParts(): Part[] {
+  const about = eventTexts("en");
+  return catalogue().map(({ type, trigger, schema }) => ({
+    ...{ href: `${eventsHref}#${type}`, page: "Webhook events", heading: type },
+    text: `${about(trigger)} ${wordsOf(schema).join(", ")}`,
+  }));
+}
 
 export function eventsPage(): Html {
   const about = eventTexts("en");

@@ -87,12 +87,15 @@ function contentsOf(index: string): Section[] {
   return sections;
 }
 
-export function readHandbook(): Handbook {
+/** The address that the files name, as they are read beside the code. A served page names the service that serves it. */
+const writtenUrl = "http://127.0.0.1:4000";
+
+export function readHandbook(serviceUrl: string): Handbook {
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".md"));
   const read = (file: string) => readFileSync(path.join(folder, file), "utf8");
   const names = files.map((file) => file.replaceAll(path.sep, "/").replace(/\.md$/, "")).filter((name) => name !== "README");
   return {
     sections: contentsOf(read("README.md")),
-    pages: names.map((name) => pageOf(name, read(`${name}.md`))),
+    pages: names.map((name) => pageOf(name, read(`${name}.md`).replaceAll(writtenUrl, serviceUrl))),
   };
 }

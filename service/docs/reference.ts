@@ -5,7 +5,7 @@ import { nameOf, parametersOf } from "./document.ts";
 import type { Entry, Html, Section } from "./frame.ts";
 import type { Part } from "./handbook.ts";
 import { formOf, languageNames, languages, requestOf, samples } from "./samples.ts";
-import { fieldsView, typeView, wordsView } from "./schema-view.ts";
+import { fieldsView, typeView, wordsOf, wordsView } from "./schema-view.ts";
 
 // The pages of the reference: one for each area of the interface, and one with the types that several endpoints share.
 
@@ -35,13 +35,28 @@ const entryOf = (entered: Entered): Entry => ({
   words: `${entered.path} ${entered.operation.operationId}`,
 });
 
-/** The endpoints, as the search knows them. */
-export const partsOf = (document: OpenApi): Part[] =>
-  operationsOf(document).map((entered) => {
-    const { summary, description = "", operationId } = entered.operation;
-    const text = `${entered.method.toUpperCase()} ${entered.path} ${operationId} ${description}`.replaceAll("`", "");
-    return { href: addressOf(entered), page: titleOf(entered.operation.tags[0] ?? ""), heading: summary.replaceAll("`", ""), text };
-  });
+/** The endpoints and types, as the search knows them. */
+export const partsOf = (document: OpenApi): Part[] => [
+  ...operationsOf(document).map((entered) => {
+    const { summary, description = "", operationId, tags, requestBody } = entered.operation;
+    const about = `${entered.method.toUpperCase()} ${entered.path} ${operationId} ${description}`.replaceAll("`", "");
+    const parameters = parametersOf(document, entered.operation).filter(({ in: place }) => place !== "header");
+    const fields = [
+      ...parameters.flatMap(({ name, schema, description: words }) => [name, ...wordsOf({ ...schema, description: words })]),
+      ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => wordsOf(schema)),
+    ];
+    return {
+      href: addressOf(entered),
+      page: titleOf(tags[0] ?? ""),
+      heading: summary.replaceAll("`", ""),
+      text: [about, fields.join(", ")].join(" ").trim(),
+    };
+  }),
+  ...Object.entries(document.components.schemas).map(([name, schema]) => ({
+    ...{ href: `/docs/types#${name}`, page: "Types", heading: name },
+    text: wordsOf(schema).join(", "),
+  })),
+];
 
 /** The page of one area. */
 export function areaPage(document: OpenApi, area: string, base: string): Html {

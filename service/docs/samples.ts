@@ -125,13 +125,19 @@ const located = (code: string, location: string) => code.replaceAll(JSON.stringi
 const javascriptLocation = "process.env.CRM_LOCATION";
 const pythonLocation = 'os.environ["CRM_LOCATION"]';
 
+/** An address in which the reader's location takes the place of the example's; undefined if it has none. The id of a company contains the location's. */
+const locatedAddress = (url: string, location: string) => {
+  const found = url.replaceAll(new RegExp(`(?<=[/=])${exampleLocation}(?=[/?&]|$)`, "g"), () => location);
+  return found === url ? undefined : found;
+};
 /** An address is percent-encoded, so that it needs no escapes. */
-const shellAddress = (url: string) =>
-  url.includes(exampleLocation) ? `"${url.replaceAll(exampleLocation, "$CRM_LOCATION")}"` : shellQuoted(url);
-const javascriptAddress = (url: string) =>
-  url.includes(exampleLocation) ? `\`${url.replaceAll(exampleLocation, `\${${javascriptLocation}}`)}\`` : `"${url}"`;
-const pythonAddress = (url: string) =>
-  url.includes(exampleLocation) ? `f"${url.replaceAll(exampleLocation, "{os.environ['CRM_LOCATION']}")}"` : `"${url}"`;
+const enclosed = (mark: string, text: string | undefined) => (text === undefined ? undefined : `${mark}${text}${mark}`);
+const shellAddress = (url: string) => enclosed('"', locatedAddress(url, "$CRM_LOCATION")) ?? shellQuoted(url);
+const javascriptAddress = (url: string) => enclosed("`", locatedAddress(url, `\${${javascriptLocation}}`)) ?? `"${url}"`;
+const pythonAddress = (url: string) => {
+  const found = locatedAddress(url, "{os.environ['CRM_LOCATION']}");
+  return found === undefined ? `"${url}"` : `f"${found}"`;
+};
 const shellBody = (json: string) => shellQuoted(json).replaceAll(JSON.stringify(exampleLocation), `"'"$CRM_LOCATION"'"`);
 
 const inner = (text: string, spaces = 2) => text.replaceAll("\n", `\n${" ".repeat(spaces)}`);

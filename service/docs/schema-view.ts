@@ -39,6 +39,19 @@ export function fieldsView(schema: Schema, side: Side): Html {
 
 const alternativesOf = ({ anyOf, oneOf }: Schema) => [...listIn(anyOf), ...listIn(oneOf)].map(objectIn);
 
+/** The names of all fields of a schema, what they mean and their fixed values, as the search knows them. */
+export function wordsOf(schema: unknown): string[] {
+  if (Array.isArray(schema)) return schema.flatMap(wordsOf);
+  if (typeof schema !== "object" || schema === null) return [];
+  const { properties, description, enum: values, const: value, items, additionalProperties, anyOf, oneOf, allOf } = objectIn(schema);
+  return [
+    ...(typeof description === "string" ? [description.replaceAll("`", "")] : []),
+    ...[...listIn(values), value].flatMap((each) => (typeof each === "string" && each !== "" ? [each] : [])),
+    ...Object.entries(objectIn(properties)).flatMap(([name, field]) => [name, ...wordsOf(field)]),
+    ...[items, additionalProperties, anyOf, oneOf, allOf].flatMap(wordsOf),
+  ];
+}
+
 function fieldView(name: string, schema: Schema, isRequired: boolean, side: Side): Html {
   const inner = innerObjectOf(schema);
   const marks = [

@@ -4,7 +4,7 @@ import type { Html } from "./frame.ts";
 import type { Part } from "./handbook.ts";
 import { searchOptions } from "./search-options.mjs";
 
-// The search over the text of the handbook and over every endpoint.
+// The search over the text of the handbook, and over every endpoint, type and webhook event with its fields.
 
 const maxLetters = 200;
 const maxWords = 8;

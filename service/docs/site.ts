@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { html } from "hono/html";
 import { openApiDocument } from "./document.ts";
-import { eventsHref, eventsPage, eventsSection } from "./events.ts";
+import { eventParts, eventsHref, eventsPage, eventsSection } from "./events.ts";
 import { frame, type Html, type Page, type Section } from "./frame.ts";
 import { type Part, readHandbook } from "./handbook.ts";
 import { areaPage, contentsOf, partsOf, titleOf, typesPage } from "./reference.ts";
@@ -22,7 +22,7 @@ export type Site = { files: Map<string, File>; sections: Section[]; parts: Part[
 /** Every page and file by its address, and what the search finds. */
 export function siteOf(serviceUrl: string): Site {
   const document = openApiDocument();
-  const handbook = readHandbook();
+  const handbook = readHandbook(serviceUrl);
   const types = {
     title: "Types",
     href: "/docs/types",
@@ -43,7 +43,7 @@ export function siteOf(serviceUrl: string): Site {
     ["/docs/docs.css", fileOf("text/css", readFile("docs.css"))],
     ["/docs/docs.js", fileOf("text/javascript", readFile("docs.js"))],
   ]);
-  return { files, sections, parts: [...handbook.pages.flatMap(({ parts }) => parts), ...partsOf(document)] };
+  return { files, sections, parts: [...handbook.pages.flatMap(({ parts }) => parts), ...partsOf(document), ...eventParts()] };
 }
 
 const overview = (sections: Section[], areas: { name: string; description: string }[]): Html => html`<article>
