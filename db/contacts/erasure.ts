@@ -151,35 +151,55 @@ const personal = [
   "waiting_entry",
 ] as const;
 
+const isLogged = (before: Date) =>
+  sql<boolean>`action = 'delete' and before is not null and at < ${before} and entity = any(${[...personal]}::text[])`;
+
+/** All locations: those whose log has data of records that were deleted before this time. */
+export async function listLogging(db: Executor, before: Date): Promise<Tenant[]> {
+  const rows = await db.selectFrom("change_log").select("location_id").distinct().where(isLogged(before)).execute();
+  return rows.map(tenantOfRow);
+}
+
 /**
- * All locations: erases the logged data of records deleted before this time. The entries stay, so that the log still shows who did what.
- * Returns whether there may be more.
+ * Erases the logged data of records deleted before this time. The entries stay, so that the log still shows who did what. Returns whether there
+ * may be more.
  */
-export async function eraseLogged(db: Executor, before: Date, limit: number): Promise<boolean> {
+export async function eraseLogged(db: Executor, tenant: Tenant, before: Date, limit: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
     with gone as materialized (
-      select location_id, seq, entity, entity_id from change_log d
-      where action = 'delete' and before is not null and at < ${before} and entity = any(${[...personal]}::text[])
-      order by at limit ${limit}
+      select seq, entity, entity_id from change_log where location_id = ${tenant} and ${isLogged(before)} order by at limit ${limit}
     ), final as (
-      select location_id, entity, entity_id from gone g where not exists (
-        select from change_log c where c.location_id = g.location_id and c.entity = g.entity and c.entity_id = g.entity_id
+      select entity, entity_id from gone g where not exists (
+        select from change_log c where c.location_id = ${tenant} and c.entity = g.entity and c.entity_id = g.entity_id
           and c.action = 'create' and c.seq > g.seq)
     ), blank as (
       update change_log c set before = null, after = null from final f
-      where c.location_id = f.location_id and c.entity = f.entity and c.entity_id = f.entity_id and (c.before is not null or c.after is not null)
-        and not exists (select from gone g where g.location_id = c.location_id and g.seq = c.seq)
+      where c.location_id = ${tenant} and c.entity = f.entity and c.entity_id = f.entity_id and (c.before is not null or c.after is not null)
+        and not exists (select from gone g where g.seq = c.seq)
     ), done as (
-      update change_log c set before = null from gone g where c.location_id = g.location_id and c.seq = g.seq returning c.seq
+      update change_log c set before = null from gone g where c.location_id = ${tenant} and c.seq = g.seq returning c.seq
     )
     select count(*)::int as count from done`.execute(db);
   return rows[0]?.count === limit;
 }
 
 /** All locations: deletes failed jobs without attempts left whose message is gone, because payload and error may name the message's recipients. */
-export const removeFailedJobs = (db: Executor) =>
-  sql`delete from graphile_worker._private_jobs j
-    where j.attempts >= j.max_attempts and j.locked_at is null and j.payload ->> 'messageId' is not null
-    and not exists (select from message m where m.location_id = j.payload ->> 'locationId' and m.id = j.payload ->> 'messageId')`.execute(
-    db,
-  );
+export async function removeFailedJobs(db: Executor): Promise<void> {
+  const { rows } = await sql<{ id: string; location_id: string; message_id: string }>`
+    select id::text, payload ->> 'locationId' as location_id, payload ->> 'messageId' as message_id from graphile_worker._private_jobs
+    where attempts >= max_attempts and locked_at is null and payload ->> 'messageId' is not null`.execute(db);
+  for (const jobs of Map.groupBy(rows, ({ location_id }) => location_id).values()) {
+    const [first] = jobs;
+    if (first === undefined) continue;
+    const ids = jobs.map(({ message_id }) => message_id);
+    const messages = await db
+      .selectFrom("message")
+      .select("id")
+      .where("location_id", "=", tenantOfRow(first))
+      .where("id", "=", sql<string>`any(${ids}::text[])`)
+      .execute();
+    const kept = new Set(messages.map(({ id }) => id));
+    const gone = jobs.filter(({ message_id }) => !kept.has(message_id)).map(({ id }) => id);
+    await sql`delete from graphile_worker._private_jobs where id = any(${gone}::bigint[]) and locked_at is null`.execute(db);
+  }
+}

@@ -64,11 +64,12 @@ export const cancel = (db: Executor, tenant: Tenant, messageId: string, now: Dat
     .returning("message_id")
     .executeTakeFirst();
 
-/** Messages that were due before this time and that no worker is sending, because theirs died. */
-export async function listOverdue(db: Executor, before: Date, limit: number): Promise<{ location_id: string; message_id: string }[]> {
-  const { rows } = await sql<{ location_id: string; message_id: string }>`
-    select location_id, message_id from message_dispatch where due_at <= ${before} order by due_at limit ${limit} for update skip locked`.execute(
-    db,
-  );
-  return rows;
-}
+/** All locations: messages that were due before this time, oldest first. A worker may be sending one of them, and has it locked then. */
+export const listOverdue = (db: Executor, before: Date, limit: number) =>
+  db
+    .selectFrom("message_dispatch")
+    .select(["location_id", "message_id"])
+    .where("due_at", "<=", before)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();

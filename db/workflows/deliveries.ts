@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
-import { type Executor, plannedEachTime } from "../pool.ts";
-import type { Tenant } from "../tenant.ts";
+import type { Executor } from "../pool.ts";
+import { type Tenant, tenantOfRow } from "../tenant.ts";
 import type { Page } from "./runs.ts";
 import type { DeliveryAttempt, WebhookDeliveryTable } from "./tables.ts";
 
@@ -24,34 +24,39 @@ export type Claimed = {
   sealed_secret: string | null;
 };
 
+/** Deliveries of one location to one receiver, of which each has its own pace. */
+export type Lane = { tenant: Tenant; lane: string };
+
+/** All locations: the lanes in which deliveries are due. */
+export async function listDueLanes(db: Executor, now: Date): Promise<Lane[]> {
+  const { rows } = await sql<{ location_id: string; lane: string }>`
+    select distinct location_id, lane from webhook_delivery where status = 'pending' and next_attempt_at <= ${now}`.execute(db);
+  return rows.map(({ location_id, lane }) => ({ tenant: tenantOfRow({ location_id }), lane }));
+}
+
 /**
- * Claims due deliveries, up to the free capacity of each lane, so that no delivery waits for another receiver. The claim lasts until `until`;
- * an attempt without a recorded outcome by then counts as lost, which is recorded when the delivery is claimed again.
+ * Claims up to `most` due deliveries of a lane. The claim lasts for `leaseMs`; an attempt without a recorded outcome by then counts as lost, which is
+ * recorded when the delivery is claimed again.
  */
 export async function claimDue(
   db: Executor,
-  how: { now: Date; leaseMs: number; lease: string; perLane: number; most: number; inFlight: Record<string, number> },
+  { tenant, lane }: Lane,
+  how: { now: Date; leaseMs: number; lease: string; most: number },
 ): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`${sql.raw(plannedEachTime)}
-    with recursive lanes as (
-      (select lane from webhook_delivery where status = 'pending' order by lane limit 1)
-      union all
-      select (select d.lane from webhook_delivery d where d.status = 'pending' and d.lane > l.lane order by d.lane limit 1)
-      from lanes l where l.lane is not null
-    ), due as (
-      select d.location_id, d.id, d.event_id from lanes l cross join lateral (
-        select w.location_id, w.id, w.event_id from webhook_delivery w
-        where w.status = 'pending' and w.lane = l.lane and w.next_attempt_at <= ${how.now}
-        order by w.next_attempt_at
-        limit greatest(0, ${how.perLane}::int - coalesce((${JSON.stringify(how.inFlight)}::jsonb ->> l.lane)::int, 0))
-        for update skip locked
-      ) d where l.lane is not null limit ${how.most}
+  // A node takes no computed time in an update, so the row's new values are read first.
+  const { rows } = await sql<Claimed>`
+    with due as (
+      select t.id, t.event_id, ${afterLoss(how.leaseMs)} as attempt_log from webhook_delivery t
+      where location_id = ${tenant} and status = 'pending' and lane = ${lane} and next_attempt_at <= ${how.now}
+      order by next_attempt_at limit ${how.most} for update skip locked
     )
-    update webhook_delivery t set next_attempt_at = ${new Date(how.now.getTime() + how.leaseMs)}, lease = ${how.lease}, ${lost(how.leaseMs)}
-    from due join workflow_event e on e.location_id = due.location_id and e.id = due.event_id
-    where t.location_id = due.location_id and t.id = due.id
+    update webhook_delivery t set next_attempt_at = ${new Date(how.now.getTime() + how.leaseMs)}, lease = ${how.lease},
+      attempts = t.attempts + (t.lease is not null)::int, last_status = case when t.lease is null then t.last_status end,
+      last_error = case when t.lease is null then t.last_error else ${programEnded}::text end, attempt_log = due.attempt_log
+    from due join workflow_event e on e.location_id = ${tenant} and e.id = due.event_id
+    where t.location_id = ${tenant} and t.id = due.id
     returning t.location_id, t.id, t.url, t.sealed, t.lane, t.failures, e.payload::text as payload,
-      (select s.sealed from webhook_secret s where s.location_id = t.location_id) as sealed_secret`.execute(db);
+      (select s.sealed from webhook_secret s where s.location_id = ${tenant}) as sealed_secret`.execute(db);
   return rows;
 }
 
@@ -59,14 +64,14 @@ const attemptsKept = 20;
 const logged = (attempt: RawBuilder<unknown>) =>
   sql`case when jsonb_array_length(t.attempt_log) >= ${attemptsKept} then t.attempt_log - 0 else t.attempt_log end || ${attempt}`;
 
-/** A worker claimed it before and ended without recording the outcome. */
-function lost(leaseMs: number): RawBuilder<unknown> {
-  const error = JSON.stringify({ code: "programEnded" });
+const programEnded = JSON.stringify({ code: "programEnded" });
+
+/** The attempts of a delivery that is claimed again: a worker that claimed it before has ended without recording the outcome. */
+function afterLoss(leaseMs: number): RawBuilder<unknown> {
   const begun = sql`(t.next_attempt_at - make_interval(secs => ${leaseMs / 1000}::float)) at time zone 'UTC'`;
-  const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null, 'error', ${error}::jsonb, 'body', null)`;
-  return sql`attempts = t.attempts + (t.lease is not null)::int, last_status = case when t.lease is null then t.last_status end,
-      last_error = case when t.lease is null then t.last_error else ${error}::text end,
-      attempt_log = case when t.lease is null then t.attempt_log else ${logged(attempt)} end`;
+  const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null,
+    'error', ${programEnded}::jsonb, 'body', null)`;
+  return sql`case when t.lease is null then t.attempt_log else ${logged(attempt)} end`;
 }
 
 export type Outcome = {
@@ -84,10 +89,14 @@ export const record = (db: Executor, tenant: Tenant, outcomes: Outcome[]) =>
       status = o.status, lease = null, next_attempt_at = o.next_attempt_at, attempts = t.attempts + 1,
       failures = case when o.status = 'delivered' then t.failures else t.failures + 1 end, attempt_log = ${logged(sql`o.attempt`)},
       last_status = (o.attempt ->> 'status')::int, last_error = o.attempt ->> 'error',
-      date_finished = case when o.status = 'pending' then null else (o.attempt ->> 'at')::timestamptz end
+      date_finished = o.date_finished
     from jsonb_to_recordset(${JSON.stringify(
-      outcomes.map(({ location_id: _, nextAttemptAt, ...outcome }) => ({ ...outcome, next_attempt_at: nextAttemptAt })),
-    )}::jsonb) as o (id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz)
+      outcomes.map(({ location_id: _, nextAttemptAt, ...outcome }) => ({
+        ...outcome,
+        next_attempt_at: nextAttemptAt,
+        date_finished: outcome.status === "pending" ? null : outcome.attempt.at,
+      })),
+    )}::jsonb) as o (id text, lease text, status text, attempt jsonb, next_attempt_at timestamptz, date_finished timestamptz)
     where t.location_id = ${tenant} and t.id = o.id and t.lease = o.lease`.execute(db);
 
 export type DeliveryFilter = { status?: string | undefined; workflowId?: string | undefined; runId?: string | undefined };

@@ -11,6 +11,7 @@ const exceptions: readonly Listed[] = [
       "db/appointments/notices.ts listTimely",
       "db/calendars/external-calendars.ts listPolled",
       "db/contacts/erasure.ts listDue",
+      "db/contacts/erasure.ts listLogging",
       "db/contacts/erasure.ts listOldMerges",
       "db/conversations/discarded-files.ts listDue",
       "db/conversations/dispatches.ts listOverdue",
@@ -26,6 +27,7 @@ const exceptions: readonly Listed[] = [
       "db/privacy/retention.ts listAll",
       "db/waiting-list/settings.ts listOffering",
       "db/workflows/dates.ts listLocations",
+      "db/workflows/deliveries.ts listDueLanes",
       "db/workflows/events.ts listOpenLocations",
       "db/workflows/runs.ts listDue",
     ],
@@ -34,8 +36,6 @@ const exceptions: readonly Listed[] = [
     reason: "Deletes what is old in all locations, each row by itself.",
     places: [
       "db/appointments/removals.ts forgetBookingsBefore",
-      "db/contacts/erasure.ts eraseLogged",
-      "db/contacts/erasure.ts removeFailedJobs",
       "db/conversations/attempts.ts removeIdle",
       "db/conversations/conversations.ts foldTallies",
       "db/conversations/moves.ts forget",
@@ -75,14 +75,6 @@ export const acrossLocations: ReadonlySet<string> = new Set(exceptions.flatMap((
 
 /** What cannot run on Citus yet, each line with the table that has no location of its own. */
 const known: readonly Listed[] = [
-  {
-    reason: "Deliveries that are due are locked in all locations at once, as many as each receiver may get.",
-    places: [
-      "db/workflows/deliveries.ts claimDue: webhook_delivery",
-      "db/workflows/deliveries.ts claimDue: webhook_secret",
-      "db/workflows/deliveries.ts claimDue: workflow_event",
-    ],
-  },
   {
     reason: "The location is hidden from the planner, which otherwise reads all rows of a location that is newer than its statistics.",
     places: [

@@ -33,6 +33,7 @@ export async function eraseDeleted({ db, now, settings }: Deps): Promise<void> {
       await erasure.settle(tx, tenant, ids);
       if (settings.backup.to !== undefined) await addJob(tx, storeErasedTask, {}, { key: storeErasedTask });
     });
-  for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, before, atOnce));
+  for (const tenant of await erasure.listLogging(db.query, before))
+    for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, tenant, before, atOnce));
   await erasure.removeFailedJobs(db.query);
 }

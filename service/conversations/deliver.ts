@@ -234,7 +234,7 @@ async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[])
 const overdueMs = 20_000;
 const recoveredMost = 500;
 
-/** Queues messages that have been due for a while, because their job was lost with its worker. */
+/** Queues messages that have been due for a while, because their job may be lost with its worker. A job whose message is being sent does nothing. */
 export async function recoverMessages(deps: Deps): Promise<void> {
   const { db, now } = deps;
   await db.tx({ kind: "system" }, async (tx) => {

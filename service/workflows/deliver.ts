@@ -43,6 +43,9 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   const record = createRecorder(deps, (locationIds) => {
     for (const locationId of new Set(locationIds)) live.announce(locationId);
   });
+  /** Lanes that may have due deliveries, by name; the one that was asked last is at the end. */
+  const open = new Map<string, rows.Lane>();
+  let listedMs = Number.NEGATIVE_INFINITY;
   let loop: Promise<void> = Promise.resolve();
 
   async function send(claimed: rows.Claimed): Promise<void> {
@@ -78,6 +81,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
       .catch((error: unknown) => log.error({ err: error, deliveryId: claimed.id }, "what became of a webhook could not be written down"))
       .finally(() => {
         underWay.delete(sent);
+        open.set(claimed.lane, { tenant: tenantOfRow(claimed), lane: claimed.lane });
         const left = (perLaneNow[claimed.lane] ?? 1) - 1;
         if (left === 0) delete perLaneNow[claimed.lane];
         else perLaneNow[claimed.lane] = left;
@@ -86,22 +90,40 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
     underWay.add(sent);
   }
 
+  async function findLanes(): Promise<void> {
+    listedMs = performance.now();
+    for (const each of await rows.listDueLanes(db.query, now())) open.set(each.lane, each);
+  }
+
   /** Claims due deliveries within the limits and starts them; returns how many. */
   async function pump(): Promise<number> {
-    const most = inFlightMost - underWay.size;
-    if (most <= 0 || stopping.signal.aborted) return 0;
-    const at = now();
-    const claimed = await rows.claimDue(db.query, { now: at, leaseMs, lease, perLane, most, inFlight: perLaneNow });
-    for (const one of claimed) follow(one);
-    return claimed.length;
+    if (performance.now() - listedMs >= pollMs) await findLanes();
+    let started = 0;
+    for (const each of [...open.values()]) {
+      const free = inFlightMost - underWay.size;
+      if (free <= 0 || stopping.signal.aborted) break;
+      open.delete(each.lane);
+      const most = Math.min(free, perLane - (perLaneNow[each.lane] ?? 0));
+      // The lane is opened again when one of its attempts ends.
+      if (most <= 0) continue;
+      const claimed = await rows.claimDue(db.query, each, { now: now(), leaseMs, lease, most });
+      for (const one of claimed) follow(one);
+      if (claimed.length > 0) open.set(each.lane, each);
+      started += claimed.length;
+    }
+    return started;
   }
 
   return {
-    wake: news.tell,
+    wake() {
+      listedMs = Number.NEGATIVE_INFINITY;
+      news.tell();
+    },
     async drain() {
       // Attempts that were running during the query may have blocked due deliveries and have ended since.
       for (let isDone = false; !isDone; ) {
         const wasIdle = underWay.size === 0;
+        if (wasIdle) await findLanes();
         isDone = (await pump()) === 0 && wasIdle;
         if (underWay.size > 0) await news.wait(pollMs);
       }
