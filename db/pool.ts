@@ -35,6 +35,8 @@ export type Db = {
    * reach the node of the row, so that it runs like `tx` there.
    */
   single<T>(origin: Origin, run: (db: Executor) => Promise<T>): Promise<T>;
+  /** Whether the database is divided over the nodes of a cluster, or could be. */
+  isCluster(): Promise<boolean>;
   /** Calls `heard` for each notification, `lost` if the listening connection breaks, and `resumed` when it is connected again. */
   listen(
     channels: string[],
@@ -179,7 +181,12 @@ export function openDb(
       }
     });
 
-  let isCluster: Promise<boolean> | undefined;
+  let clustered: Promise<boolean> | undefined;
+  const isCluster = () =>
+    (clustered ??= onCluster(query).catch((thrown: unknown) => {
+      clustered = undefined;
+      throw thrown;
+    }));
 
   return {
     url,
@@ -187,13 +194,8 @@ export function openDb(
     guarded: (beforeStoring) => query.withPlugin(storingGuard(beforeStoring)),
     pool,
     tx: (origin, run) => repeated(() => once(origin, run)),
-    async single(origin, run) {
-      isCluster ??= onCluster(query).catch((thrown: unknown) => {
-        isCluster = undefined;
-        throw thrown;
-      });
-      return (await isCluster) ? repeated(() => once(origin, run)) : repeated(() => run(query));
-    },
+    single: async (origin, run) => ((await isCluster()) ? repeated(() => once(origin, run)) : repeated(() => run(query))),
+    isCluster,
     listen: (channels, handlers) => listen(url, channels, handlers),
     async close() {
       // Kysely ends the pool only where it has run a query itself.

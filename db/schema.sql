@@ -355,6 +355,7 @@ AS $function$
 declare
   emails text[];
   phones text[];
+  first_id text := ids[1];
   draft record;
   chunk record;
 begin
@@ -384,7 +385,7 @@ begin
         select from jsonb_array_elements_text(r.cells) as cell (text)
         where lower(trim(cell.text)) = any(emails) or right(regexp_replace(cell.text, '\D', '', 'g'), 9) = any(phones))
     )
-    update import_row r set contact_id = ids[1] from theirs
+    update import_row r set contact_id = first_id from theirs
       where r.location_id = tenant and r.import_id = draft.id and r.position = theirs.position and not coalesce(r.contact_id = any(ids), false);
     delete from import_chunk where location_id = tenant and import_id = draft.id and exists (
       select from import_row r where r.location_id = tenant and r.import_id = draft.id and r.contact_id = any(ids));
@@ -1413,14 +1414,15 @@ begin
   select * into kept from deleted_contact where location_id = tenant and contact_id = asked and can_restore and not is_merged for update;
   if not found then return null; end if;
   perform set_config('crm.restores', 'on', true);
-  update deleted_row set row_of = jsonb_set(row_of, '{business_id}', 'null')
-    where location_id = tenant and contact_id = asked and place = 0
-      and not exists (select from business where location_id = tenant and id = row_of ->> 'business_id');
-  -- Others may have taken its rooms and equipment meanwhile.
-  update deleted_row set row_of = row_of || '{"resource_ids": []}'
-    where location_id = tenant and contact_id = asked and of_table in ('appointment', 'service_booking_item')
-      and (row_of ->> 'rrule' is not null or (row_of ->> 'end_time')::timestamptz > now());
   for part in select * from deleted_row where location_id = tenant and contact_id = asked order by place, id loop
+    if part.place = 0 and not exists (select from business where location_id = tenant and id = part.row_of ->> 'business_id') then
+      part.row_of := jsonb_set(part.row_of, '{business_id}', 'null');
+    end if;
+    -- Others may have taken its rooms and equipment meanwhile.
+    if part.of_table in ('appointment', 'service_booking_item')
+      and (part.row_of ->> 'rrule' is not null or (part.row_of ->> 'end_time')::timestamptz > now()) then
+      part.row_of := part.row_of || '{"resource_ids": []}';
+    end if;
     select string_agg(quote_ident(attname), ', ') into names from pg_attribute
       where attrelid = part.of_table::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''
         -- A column that is newer than the deletion gets its default.

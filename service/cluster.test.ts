@@ -73,6 +73,10 @@ const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
     sql: "create function renew(place text) returns void language plpgsql as $$ begin update note n set title = gen_random_uuid()::text where location_id = place; end $$",
     subject: "renew",
   },
+  "element-update": {
+    sql: "create function entitle(place text, titles text[]) returns void language plpgsql as $$ begin update note set title = titles[1] where location_id = place; end $$",
+    subject: "entitle",
+  },
   "advisory-lock": {
     sql: "create function hold(place text) returns void language plpgsql as $$ begin perform pg_advisory_xact_lock(1); end $$",
     subject: "hold",

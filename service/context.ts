@@ -5,7 +5,9 @@ import type { Rights } from "#contract/permissions.ts";
 import type { AccountLanguage } from "#contract/users/account.ts";
 import { type Executor, nested, type Origin } from "#db/pool.ts";
 import { provenTenant, type Tenant } from "#db/tenant.ts";
+import { hasOpen } from "#db/workflows/events.ts";
 import type { Deps } from "./deps.ts";
+import { addJob, eventsTask } from "./jobs/queue.ts";
 import type { Settings } from "./settings.ts";
 
 export type TokenActor = {
@@ -94,6 +96,7 @@ export function createContext(deps: Deps, caller: Caller): Context {
     deps.requireDiskSpace();
     const result = await write();
     deps.live.announce(caller.tenant);
+    if (await deps.db.isCluster()) await queueEvents(deps, caller.tenant);
     return result;
   };
   return extended(deps, caller, {
@@ -101,6 +104,15 @@ export function createContext(deps: Deps, caller: Caller): Context {
     tx: (run) => writing(() => deps.db.tx(caller.origin, run)),
     single: (run) => writing(() => deps.db.single(caller.origin, run)),
   });
+}
+
+/** A node of a cluster has no queue, so the job for the events that a transaction wrote there is queued after it. If that fails, a job finds them within a minute. */
+async function queueEvents({ query, log }: Deps, tenant: Tenant): Promise<void> {
+  try {
+    if (await hasOpen(query, tenant)) await addJob(query, eventsTask, { locationId: tenant }, { key: `${eventsTask} ${tenant}` });
+  } catch (thrown) {
+    log.warn({ err: thrown, locationId: tenant }, "the workflows of a change start later");
+  }
 }
 
 /** The same caller inside a transaction that is already open. Its own transactions become savepoints of that one. */

@@ -67,6 +67,7 @@ function dryDb(db: Db, tx: Executor): Db {
     close: refuse,
     tx: (_, run) => nested(tx, run),
     single: (_, run) => nested(tx, run),
+    isCluster: db.isCluster,
   };
 }
 

@@ -23,6 +23,7 @@ export const rules = {
   "table-name": "A trigger does not read tg_table_name, because the name of a shard contains its number.",
   "volatile-update":
     "A function updates no row with a volatile function, because it would differ on each node: it computes the value first.",
+  "element-update": "A function sets no column to an element of an array: planning such a statement ends the server of Citus 13.2.",
   "advisory-lock": "A function that takes advisory locks is delegated, because such a lock is held on one node only.",
   queue: "Functions on a node add no jobs, because the queue is on the coordinator.",
   notify: "Functions on a node notify nobody, because NOTIFY is refused in a transaction of several nodes.",
@@ -111,6 +112,8 @@ const combines = (routine: Routine, changedRows: readonly string[]): boolean =>
 const volatile = /\b(?:gen_random_uuid|clock_timestamp|random|nextval|set_config|new_\w+_id)\s*\(/;
 
 /** The updates of a body, without the insertions around them. */
+const setsElement = /=\s*[\w.]+\[[^\]]*\]\s*(?:,|\bfrom\b|$)/;
+
 const updatesIn = (code: string): string[] =>
   code
     .split(";")
@@ -127,6 +130,7 @@ function* violationsOfRoutine(routine: Routine): Generator<Rule> {
   }
   if (/\btg_table_name\b/.test(code)) yield "table-name";
   if (updatesIn(code).some((update) => volatile.test(update))) yield "volatile-update";
+  if (updatesIn(code).some((update) => setsElement.test(update.split(/\bwhere\b/)[0] ?? ""))) yield "element-update";
   if (/\bpg_(?:try_)?advisory_/.test(code) && !isDelegated) yield "advisory-lock";
   if (/\badd_jobs?\b/.test(code)) yield "queue";
   if (/\bpg_notify\b|\bnotify\s+\w+\s*[,;]/.test(code)) yield "notify";

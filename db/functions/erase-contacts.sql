@@ -43,6 +43,7 @@ create or replace function erase_from_drafts(tenant text, ids text[]) returns vo
 declare
   emails text[];
   phones text[];
+  first_id text := ids[1];
   draft record;
   chunk record;
 begin
@@ -72,7 +73,7 @@ begin
         select from jsonb_array_elements_text(r.cells) as cell (text)
         where lower(trim(cell.text)) = any(emails) or right(regexp_replace(cell.text, '\D', '', 'g'), 9) = any(phones))
     )
-    update import_row r set contact_id = ids[1] from theirs
+    update import_row r set contact_id = first_id from theirs
       where r.location_id = tenant and r.import_id = draft.id and r.position = theirs.position and not coalesce(r.contact_id = any(ids), false);
     delete from import_chunk where location_id = tenant and import_id = draft.id and exists (
       select from import_row r where r.location_id = tenant and r.import_id = draft.id and r.contact_id = any(ids));

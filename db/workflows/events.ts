@@ -57,6 +57,11 @@ export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<
     .skipLocked()
     .execute();
 
+export async function hasOpen(db: Executor, tenant: Tenant): Promise<boolean> {
+  const open = db.selectFrom("workflow_event").select("id").where("location_id", "=", tenant).where("date_handled", "is", null);
+  return (await open.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Stores the converted payload, which every delivery and retry sends. */
 export const setHandled = (tx: Executor, tenant: Tenant, events: { id: string; payload: string }[], now: Date) =>
   sql`update workflow_event e set payload = h.payload::json, is_row = false, date_handled = ${now}

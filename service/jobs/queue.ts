@@ -10,6 +10,9 @@ import type { Executor } from "#db/pool.ts";
  */
 type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string; turn?: number };
 
+/** Handles the workflow events of a location. The database queues it too (workflow-events.sql). */
+export const eventsTask = "workflow-events";
+
 /** Jobs that may take minutes have their own workers, so that mails, notifications and events never wait for them. */
 export const isSlow = (task: string) => slowTasks.has(task);
 const slowTasks = new Set([

@@ -3,6 +3,7 @@ import * as connectionEvents from "#db/dashboard/connection-events.ts";
 import * as dates from "#db/workflows/dates.ts";
 import * as events from "#db/workflows/events.ts";
 import type { Deps } from "../deps.ts";
+import { eventsTask } from "../jobs/queue.ts";
 import { startByDates } from "./dates.ts";
 import { deliverTask, handleEvents, recoverWorkflows, resumeRun, resumeTask } from "./handle.ts";
 
@@ -14,7 +15,7 @@ const keptMs = 30 * 24 * 60 * 60 * 1000;
 
 /** `deliver` sends the due deliveries, or wakes the worker that does. */
 export const workflowTasks = (deps: Deps, deliver: () => Promise<void> | void): TaskList => ({
-  "workflow-events": (job) => handleEvents(deps, job),
+  [eventsTask]: (job) => handleEvents(deps, job),
   [resumeTask]: (job) => resumeRun(deps, job),
   "workflow-dates": (job) => startByDates(deps, job),
   [deliverTask]: async () => deliver(),
