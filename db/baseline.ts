@@ -54,6 +54,7 @@ const tables = [
 const functions = [
   "change-values",
   "log-change",
+  "number-change",
   "log-record-change",
   "log-submissions",
   "log-user",

@@ -1301,6 +1301,15 @@ begin
         date_added = greatest(user_notification.date_added, excluded.date_added);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.number_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.seq := nextval('change_number');
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.place_conversation()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -151,7 +151,7 @@ test("cluster check prints each violation with its rule and what is known of it,
 
 test("commands for a cluster refuse a database without Citus, and say what it needs", async (t) => {
   const w = await startTestApp(t);
-  const commands = [["init", "--worker", "w1.example.com:5432,w2.example.com:5432"], ["distribute"], ["distribute", "--trial"], ["status"]];
+  const commands = [["init", "--worker", "w1.example.com:5432,w2.example.com:5432"], ["distribute"], ["distribute", "--trial"], ["status"], ["rebalance"], ["move", "--location", "one", "--to", "w1:5432"]];
   const run = runOn(w, t);
   for (const { status, stdout, stderr } of await Promise.all(commands.map((given) => run(["cluster", ...given])))) {
     assert.equal(status, 2, stderr);
@@ -173,7 +173,9 @@ test("addresses of workers and the number of shards are checked before anything 
     [["distribute", "--shards", "1"], /--shards/],
     [["distribute", "--shards", "257"], /--shards/],
     [["distribute", "--shards", "many"], /--shards/],
-    [["move"], /There is no command "cluster move"/],
+    [["move", "--location", "one"], /--to is missing/],
+    [["move", "--location", "one", "--to", "w1"], /--to must be host:port/],
+    [["resize"], /There is no command "cluster resize"/],
   ];
   for (const [given, reason] of refused) {
     const { status, stderr } = await run(["cluster", ...given]);

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { delegatedFunctions, type TableKind, tableKinds } from "../cluster.ts";
 import type { Executor } from "../pool.ts";
+import { numberChanges } from "./moves.ts";
 import { planForValues } from "./nodes.ts";
 
 // Divides the tables over the nodes of a Citus cluster, each location on one node. It works on a database with data, and again on one of which a
@@ -96,6 +97,7 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
     else await sql`select create_distributed_function(${signature}, ${parameter}, ${quoted(first)})`.execute(tx);
   }
   await planForValues(tx);
+  await numberChanges(tx);
   return { distributed, reference, foreignKeys: foreignKeys.length, functions: functions.length };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { distribute, progressOf } from "#db/cluster/distribute.ts";
 import { reasonOfKnown } from "#db/cluster/known-violations.ts";
+import * as moves from "#db/cluster/moves.ts";
 import * as nodes from "#db/cluster/nodes.ts";
 import { rules, violationsOf } from "#db/cluster/violations.ts";
 import { type TableKind, tableKinds } from "#db/cluster.ts";
@@ -128,7 +129,44 @@ export const clusterCommands = [
         return new Printed({ citus, isWhole, tables, nodes: found.map(nodeOf) }, { status: isWhole ? 0 : 1 });
       }),
   }),
+  environmentCommand({
+    words: "cluster move",
+    about:
+      "Moves a location to a worker, with the other locations of the same part. They can be used meanwhile; at the end, their changes wait for a moment. The servers need wal_level = logical.",
+    options: z.strictObject({
+      location: option(z.string(), "ID", "the location"),
+      to: option(z.string(), "HOST:PORT", "the worker, as cluster status prints it"),
+    }),
+    run: (env, { location, to }) => {
+      const target = addressIn(to, "to");
+      return withDb(env, async (db) => {
+        await requireCitus(db);
+        const workers = (await nodes.listNodes(db.query)).filter(({ role }) => role === "worker");
+        if (!workers.some(({ host, port }) => host === target.host && port === target.port))
+          throw new UsageError(`The cluster has no worker ${to}. It has ${workers.map(addressOf).join(", ") || "none"}.`);
+        const part = await moves.partOf(db.query, location);
+        if (part === undefined) throw new UsageError(`No location has the id "${location}".`);
+        const isThere = addressOf(part) === addressOf(target);
+        if (!isThere) await moves.movePart(db.query, part, target);
+        return { isMoved: !isThere, from: addressOf(part), to, shard: part.shard, locations: part.locations };
+      });
+    },
+  }),
+  environmentCommand({
+    words: "cluster rebalance",
+    about: "Moves parts of the data one after the other until each worker has about the same amount, as after adding a worker.",
+    options: z.strictObject({ plan: flag("prints the moves and makes none") }),
+    run: (env, { plan }) =>
+      withDb(env, async (db) => {
+        await requireCitus(db);
+        const planned = await moves.planOfRebalance(db.query);
+        if (!plan) for (const { shard, from, to } of planned) await moves.movePart(db.query, { shard, ...from }, to);
+        return { isMoved: !plan, moves: planned.map(({ shard, from, to }) => ({ shard, from: addressOf(from), to: addressOf(to) })) };
+      }),
+  }),
 ];
+
+const addressOf = ({ host, port }: nodes.Address) => `${host}:${port}`;
 
 const nodeOf = ({ host, port, role, is_active, shards, bytes }: nodes.Node) => ({
   ...{ address: `${host}:${port}`, role, isActive: is_active, shards },
