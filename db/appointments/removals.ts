@@ -54,8 +54,11 @@ export async function revert(tx: Executor, tenant: Tenant, { requestId, at }: Re
   for (const { before } of rows) await insertAgain(tx, tenant, "appointment", before);
   for (const { entity_id: id, before } of of("appointment", "update"))
     await sql`
-      update appointment a set rrule = r.rrule, exdates = r.exdates, series_end = r.series_end, date_updated = now()
-      from (select (jsonb_populate_record(m, ${JSON.stringify(before)}::jsonb)).* from appointment m where m.location_id = ${tenant} and m.id = ${id}) r
+      with former as materialized (
+        select p.rrule, p.exdates, p.series_end from appointment m, jsonb_populate_record(m, ${JSON.stringify(before)}::jsonb) p
+        where m.location_id = ${tenant} and m.id = ${id}
+      )
+      update appointment a set rrule = f.rrule, exdates = f.exdates, series_end = f.series_end, date_updated = now() from former f
       where a.location_id = ${tenant} and a.id = ${id}`.execute(tx);
   for (const { before } of of("appointment_note", "delete")) await insertAgain(tx, tenant, "appointment_note", before);
   return [...new Set([...rows, ...of("appointment", "update")].map(({ entity_id }) => entity_id))];

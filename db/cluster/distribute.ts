@@ -78,6 +78,8 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
   for (const table of reference) await sql`select create_reference_table(${quoted(table)}::regclass)`.execute(tx);
   let first = ofKind("distributed").find((table) => states.get(table) === "distributed");
   for (const table of distributed) {
+    // Only what is in the log of PostgreSQL can be moved to another node.
+    await sql`alter table ${sql.id(table)} set logged`.execute(tx);
     if (first === undefined)
       await sql`select create_distributed_table(${quoted(table)}::regclass, 'location_id', colocate_with => 'none', shard_count => ${shards}::int)`.execute(
         tx,

@@ -136,7 +136,7 @@ export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
 /** The same for all whose last attempt failed since then; returns how many. */
 export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, workflowId: string | undefined, now: Date): Promise<number> {
   let query = dueAgain(tx, tenant, now)
-    .where(sql<boolean>`(attempt_log -> -1 ->> 'at')::timestamptz >= ${since}`)
+    .where(sql<boolean>`(attempt_log -> -1 ->> 'at') collate "C" >= ${since.toISOString()}`)
     .where((where) =>
       where.or([where("status", "=", "exhausted"), where.and([where("status", "=", "pending"), where("failures", ">", 0)])]),
     );
