@@ -292,8 +292,10 @@ test("a board without calendars leads admins to a new one, once, and tells other
   await expectAccessible(page);
   await page.getByRole("button", { name: "Block time" }).click();
   const blocking = page.getByRole("dialog", { name: "Block time" });
-  await expect(blocking.getByRole("tab"), "nothing can be booked").toHaveCount(0);
+  await blocking.getByRole("tab", { name: "Appointment" }).click();
+  await expect(page.getByRole("dialog", { name: "New appointment" }).getByRole("link", { name: "New calendar" })).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole("tab", { name: "Blocked time" }).click();
   await blocking.getByRole("button", { name: "Lunch" }).click();
   await blocking.getByRole("button", { name: "Block", exact: true }).click();
   await page.getByRole("button", { name: "Undo" }).click();

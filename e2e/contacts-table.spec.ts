@@ -250,7 +250,7 @@ test("the undo of a bulk action lists each contact that it left out, with the re
   await work.getByRole("button", { name: "Undo" }).click();
   await work.getByRole("button", { name: "Show 1 skipped" }).click();
   const report = page.getByRole("dialog", { name: "Skipped contacts" });
-  await expect(report.getByRole("listitem")).toHaveText([/Ada Lovelace.*It was changed again since, and was left as it is\./]);
+  await expect(report.getByRole("listitem")).toHaveText([/Ada Lovelace.*Changed again in the meantime, so not undone\./]);
   await expectAccessible(page);
 });
 

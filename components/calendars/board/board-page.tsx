@@ -4,7 +4,6 @@ import { CalendarDays } from "lucide-react";
 import dynamic from "next/dynamic";
 import { lazy, Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "use-intl";
-import { NextStep, useMayGo } from "#components/layout/next-step.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
@@ -25,6 +24,7 @@ import type { BookingProps } from "../book/booking-props.ts";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { rebookingOf } from "../event/rebooking.ts";
+import { NoCalendars } from "../no-calendars.tsx";
 import type { Chosen, Moved } from "./calendar.tsx";
 import { BoardFirstView } from "./first-view.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
@@ -72,7 +72,6 @@ export function BoardPage() {
     .filter(({ id }) => memberIds.includes(id))
     .map(({ id, name, email }) => ({ value: id, label: name || email }));
   const hint = useHint();
-  const mayAddCalendar = useMayGo("newCalendar");
 
   // Seven columns are too narrow for a phone, which shows the week one day at a time.
   const isWeekOfDays = isNarrow && state.view === "week";
@@ -159,18 +158,9 @@ export function BoardPage() {
           retrying={board.isFetching}
         />
       ) : isWithoutCalendars ? (
-        <EmptyState
-          icon={<CalendarDays aria-hidden />}
-          title={t("noCalendarsYet")}
-          actions={
-            <>
-              <NextStep to="newCalendar" />
-              <Button onClick={() => setBooking({ blocks: true })}>{booked("blockTime")}</Button>
-            </>
-          }
-        >
-          {t(mayAddCalendar ? "createACalendar" : "askForACalendar")}
-        </EmptyState>
+        <NoCalendars>
+          <Button onClick={() => setBooking({ blocks: true })}>{booked("blockTime")}</Button>
+        </NoCalendars>
       ) : columns?.length === 0 ? (
         <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
           {t("addPeopleToACalendarsTeam")}

@@ -11,6 +11,7 @@ import { Tabs } from "#components/ui/tabs.tsx";
 import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { serviceQueries } from "#lib/api/services.ts";
+import { NoCalendars } from "../no-calendars.tsx";
 import { BlockForm } from "./block-form.tsx";
 import { BookForm } from "./book-form.tsx";
 import type { BookingProps } from "./booking-props.ts";
@@ -19,17 +20,15 @@ import type { BookingProps } from "./booking-props.ts";
 export function BookingDialog(props: BookingProps) {
   const t = useTranslations("calendars.bookingDialog");
   const failureText = useFailureText();
-  const [chosenTab, setTab] = useState(props.blocks ? "block" : "book");
+  const [tab, setTab] = useState(props.blocks ? "block" : "book");
   const { server, locationId } = useConnection();
   const calendars = useQuery(appointmentQueries.calendars(server));
-  // Without calendars, only a user's time can be blocked.
-  const hasNoCalendars = calendars.data?.length === 0 && props.contact === undefined;
-  const tab = hasNoCalendars ? "block" : chosenTab;
   const services = useQuery({ ...serviceQueries.list(locationId), enabled: server.can("bookServices") });
   const form = () => {
     if (calendars.isPending || services.isLoading) return <Skeleton className="h-48" />;
     if (calendars.isError) return <ErrorState title={t("couldntLoadCalendars")} {...failureText(calendars.error)} />;
     if (services.isError) return <ErrorState title={t("couldntLoadServices")} {...failureText(services.error)} />;
+    if (tab === "book" && calendars.data.length === 0 && !services.data?.length) return <NoCalendars />;
     const Form = tab === "book" ? BookForm : BlockForm;
     return <Form {...props} calendars={calendars.data} services={services.data ?? []} />;
   };
@@ -41,7 +40,7 @@ export function BookingDialog(props: BookingProps) {
       description={props.contact?.label}
       dismissable={false}
     >
-      {props.contact || hasNoCalendars ? (
+      {props.contact ? (
         form()
       ) : (
         <Tabs
