@@ -10,7 +10,7 @@ export const knownViolations: Partial<Record<Rule, readonly Known[]>> = {
   identity: [
     {
       subjects: ["change_log.seq"],
-      reason: "The order of the history and of live changes. On several nodes it would have to be a counter of the location.",
+      reason: "The order of the history and of live changes. On a cluster, each node numbers the changes of its locations (number_change).",
     },
     {
       subjects: ["calendar_notification.seq", "deleted_row.id"],
@@ -28,7 +28,8 @@ export const knownViolations: Partial<Record<Rule, readonly Known[]>> = {
   queue: [
     {
       subjects: ["queue_workflow_events"],
-      reason: "A node has no queue, so it adds no job there; a job looks for unhandled events every minute.",
+      reason:
+        "A node has no queue, so it adds no job there. The program adds one after the transaction, and a job looks for what is left every minute.",
     },
   ],
   notify: [{ subjects: ["announce_credential"], reason: "Runs on the coordinator only." }],
