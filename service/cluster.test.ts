@@ -151,7 +151,14 @@ test("cluster check prints each violation with its rule and what is known of it,
 
 test("commands for a cluster refuse a database without Citus, and say what it needs", async (t) => {
   const w = await startTestApp(t);
-  const commands = [["init", "--worker", "w1.example.com:5432,w2.example.com:5432"], ["distribute"], ["distribute", "--trial"], ["status"], ["rebalance"], ["move", "--location", "one", "--to", "w1:5432"]];
+  const commands = [
+    ["init", "--worker", "w1.example.com:5432,w2.example.com:5432"],
+    ["distribute"],
+    ["distribute", "--trial"],
+    ["status"],
+    ["rebalance"],
+    ["move", "--location", "one", "--to", "w1:5432"],
+  ];
   const run = runOn(w, t);
   for (const { status, stdout, stderr } of await Promise.all(commands.map((given) => run(["cluster", ...given])))) {
     assert.equal(status, 2, stderr);
