@@ -1,4 +1,4 @@
-import type { Scope } from "./scopes.ts";
+import { type Scope, scopes } from "./scopes.ts";
 
 // The areas that an admin enables for users through a user's permissions, and what an endpoint declares for users.
 
@@ -53,7 +53,11 @@ export const findArea = (name: unknown): AreaName | undefined => (isArea(name) ?
  * What a user needs for an endpoint: a scope of the interface, a scope of the same form that only the application has, or only a
  * session.
  */
-export type Right = Scope | "workflows.write" | "surveys.write" | "signedIn";
+export type Right = Scope | (typeof applicationRights)[number] | "signedIn";
+const applicationRights = ["workflows.write", "surveys.write"] as const;
+
+/** What an admin grants one by one to a user whose scopes are limited. */
+export const grantableRights: readonly Exclude<Right, "signedIn">[] = [...scopes, ...applicationRights];
 
 const areaByWord = {
   contacts: "contacts",

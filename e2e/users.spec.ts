@@ -33,7 +33,7 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await expect(contacts).toContainText("Everything");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
   await expect(page.getByText("Changed", { exact: true })).toHaveCount(1);
-  await expect(contacts).toContainText("Their permissions don't include contacts.");
+  await expect(contacts).toContainText("Their permissions don't include “Contacts”.");
   await page.getByRole("switch", { name: "Contacts", exact: true }).click();
   await page.getByRole("button", { name: "Limit the scopes" }).click();
   await page.getByRole("button", { name: "Clear all" }).click();

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accessOf, endpointsByArea } from "#contract/access.ts";
 import { application } from "#contract/application.ts";
-import { areas } from "#contract/areas.ts";
+import { areas, grantableRights } from "#contract/areas.ts";
 import { contract } from "#contract/index.ts";
 import { needOf, permissionDefaults, permissionsInUse, type RefusalReason } from "#contract/permissions.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { defaultPresets } from "#contract/users/presets.ts";
-import { everyEndpoint, limitedUsers, rights } from "./testing/assigned-fixtures.ts";
+import { everyEndpoint, limitedUsers } from "./testing/assigned-fixtures.ts";
 import { staffedLocation } from "./testing/staff.ts";
 import { startTestApp } from "./testing/test-app.ts";
 
@@ -59,7 +59,7 @@ test("the summary of a user's access, with its reasons, matches what the service
     await person({}),
     await person({ permissions: { assignedDataOnly: true } }),
     await person({ permissions: { settingsEnabled: false, tagsEnabled: false, workflowsReadOnly: true } }),
-    await person({ role: "admin", scopesAssignedToOnly: rights }),
+    await person({ role: "admin", scopesAssignedToOnly: [...grantableRights] }),
     await person({ scopes: ["contacts.readonly", "calendars.readonly"], scopesAssignedToOnly: ["conversations.readonly"] }),
   ];
   for (const preset of Object.values(defaultPresets)) people.push(await person(preset));

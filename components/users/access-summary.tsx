@@ -2,9 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
+import { useScopeWords } from "#components/integrations/scope-words.ts";
 import { Badge, type Tone } from "#components/ui/badge.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { areas } from "#contract/areas.ts";
 import type { RefusalReason } from "#contract/permissions.ts";
 import type { Extent } from "#contract/users/members.ts";
 import { useConnection } from "#lib/api/connection.tsx";
@@ -20,10 +22,18 @@ function ExtentBadge({ extent }: { extent: Extent | null }) {
 /** Summarizes a user's rights, by the rule that also decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const t = useTranslations("users.accessSummary");
-  const areas = useTranslations("ui.areas");
+  const areaWords = useTranslations("ui.areas");
+  const switches = useTranslations("users.permissions.switch");
+  const scopes = useScopeWords();
   const failureText = useFailureText();
-  const reasonText = ({ kind, area, scope = "" }: RefusalReason) =>
-    t(`reasons.${kind}`, { area: area === undefined ? "" : areas(area), scope });
+  /** An area that is off names its switch, which may have another name. */
+  const areaText = ({ kind, area }: RefusalReason): string => {
+    if (area === undefined) return "";
+    const { on } = { on: undefined, ...areas[area] };
+    return kind === "areaOff" && on !== undefined ? switches(on) : areaWords(area);
+  };
+  const reasonText = (reason: RefusalReason) =>
+    t(`reasons.${reason.kind}`, { area: areaText(reason), scope: scopes.sentence(reason.scope ?? "") });
   const { locationId } = useConnection();
   const access = useQuery(teamQueries.access(locationId, rights));
   if (access.isError) return <p role="alert">{t("couldntShowThis", { reason: failureText(access.error).message })}</p>;
@@ -42,9 +52,9 @@ export function AccessSummary({ rights }: { rights: TeamRights }) {
           {access.data.map(({ area, reading, changing, reasons }) => (
             <tr key={area} className="border-b border-separator align-top last:border-0">
               <th scope="row" className="py-2 pe-3 text-start font-medium">
-                <span className="block first-letter:uppercase">{areas(area)}</span>
+                <span className="block first-letter:uppercase">{areaWords(area)}</span>
                 {reasons.length === 0 ? null : (
-                  <span className="block text-xs font-normal text-muted">{reasons.map(reasonText).join(" ")}</span>
+                  <span className="block text-xs font-normal text-muted">{[...new Set(reasons.map(reasonText))].join(" ")}</span>
                 )}
               </th>
               <td className="py-2 pe-3">

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
+import { grantableRights } from "#contract/areas.ts";
 import { type Endpoint, paramsOf } from "#contract/endpoint.ts";
-import { scopes } from "#contract/scopes.ts";
 import { newId } from "#db/ids.ts";
 import { calendar, dayAt } from "../appointments/fixtures.ts";
 import { campaign, workflow } from "../contacts/fixtures.ts";
@@ -15,14 +15,13 @@ import type { TestApp } from "./test-app.ts";
 export type StaffedLocation = Awaited<ReturnType<typeof staffedLocation>>;
 export type Ids = Record<string, string>;
 
-export const rights = [...scopes, "workflows.write", "surveys.write"];
 /** A user and an admin, limited in each of the two ways. */
 export const limitedUsers = (person: StaffedLocation["person"]) =>
   Promise.all([
     person({ permissions: { assignedDataOnly: true } }),
-    person({ scopesAssignedToOnly: rights }),
+    person({ scopesAssignedToOnly: [...grantableRights] }),
     person({ role: "admin", permissions: { assignedDataOnly: true } }),
-    person({ role: "admin", scopesAssignedToOnly: rights }),
+    person({ role: "admin", scopesAssignedToOnly: [...grantableRights] }),
   ]);
 
 export const everyEndpoint = [...scoped, ...ofApplication].filter(({ name }) => name !== "sessions.remove" && !name.startsWith("account."));

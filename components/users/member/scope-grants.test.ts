@@ -1,6 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { grantsOf, listsOf } from "./scope-grants.ts";
+import { application } from "#contract/application.ts";
+import { endpointsOf } from "#contract/endpoint.ts";
+import { contract } from "#contract/index.ts";
+import { needOf } from "#contract/permissions.ts";
+import { allGranted, grantsOf, listsOf } from "./scope-grants.ts";
+
+test("every right that an endpoint requires can be granted to a user whose scopes are limited", () => {
+  const granted = allGranted();
+  for (const [name, endpoint] of [...endpointsOf(contract), ...endpointsOf(application)]) {
+    const right = needOf(endpoint)?.right ?? "signedIn";
+    if (right !== "signedIn") assert.equal(granted[right], "all", `${name} ${right}`);
+  }
+});
 
 test("scope lists survive conversion to one choice per scope, and no list differs from an empty one", () => {
   for (const lists of [

@@ -1,4 +1,4 @@
-import { scopes as knownScopes } from "#contract/scopes.ts";
+import { grantableRights } from "#contract/areas.ts";
 
 // Converts a user's two scope lists to one choice per scope. Without any list, every scope is granted. If there is a list, only the scopes
 // in it are granted.
@@ -10,7 +10,7 @@ export type Grants = Readonly<Record<string, Grant>> | undefined;
 
 export function grantsOf({ scopes, scopesAssignedToOnly }: ScopeLists): Grants {
   if (scopes === null && scopesAssignedToOnly === null) return undefined;
-  const named = new Set([...knownScopes, ...(scopes ?? []), ...(scopesAssignedToOnly ?? [])]);
+  const named = new Set([...grantableRights, ...(scopes ?? []), ...(scopesAssignedToOnly ?? [])]);
   return Object.fromEntries(
     [...named].map((name) => [name, scopes?.includes(name) ? "all" : scopesAssignedToOnly?.includes(name) ? "assigned" : "none"]),
   );
@@ -23,4 +23,4 @@ export function listsOf(grants: Grants): ScopeLists {
   return { scopes: granted("all"), scopesAssignedToOnly: assigned.length > 0 ? assigned : null };
 }
 
-export const allGranted = (): Record<string, Grant> => Object.fromEntries(knownScopes.map((name) => [name, "all"]));
+export const allGranted = (): Record<string, Grant> => Object.fromEntries(grantableRights.map((name) => [name, "all"]));
