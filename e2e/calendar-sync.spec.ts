@@ -101,7 +101,9 @@ test("a booking page asks the questions of the calendar's form, and the answers 
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 
   await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
-  await stranger.getByRole("region", { name: "Available times" }).getByRole("listitem").nth(2).getByRole("button").click();
+  const slot = stranger.getByRole("region", { name: "Available times" }).getByRole("listitem").nth(2).getByRole("button");
+  expect((await slot.boundingBox())?.height, "a time is on one line").toBeLessThan(40);
+  await slot.click();
   const details = stranger.getByRole("form", { name: "Your details" });
   const question = details.getByLabel("Why do you come?");
   await details.getByLabel("Email").fill("ada@example.com");

@@ -63,12 +63,12 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
         [...days].map(([day, starts]) => (
           <div key={day} className="grid gap-2">
             <h2 className="text-sm font-medium">{capitalized(dayText(day), locale)}</h2>
-            <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2">
+            <ul className="grid grid-cols-[repeat(auto-fill,minmax(5.75rem,1fr))] gap-2">
               {starts.map((start) => (
                 <li key={start}>
                   <Button
                     variant="secondary"
-                    className="w-full tabular-nums"
+                    className="w-full px-1 whitespace-nowrap tabular-nums"
                     onClick={() => onChoose(start)}
                     aria-label={`${timeText(start)}, ${dayText(day)}`}
                   >

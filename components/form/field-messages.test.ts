@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { englishOf } from "#lib/i18n/english.ts";
-import { messagesWithoutField, placeMessages } from "./field-messages.ts";
+import { messagesWithoutField, placeMessages, withoutPath } from "./field-messages.ts";
 
 const t = englishOf("form.checks");
 const names = ["email", "tags", "address.city", "price.currency", "price.value"];
@@ -10,6 +10,12 @@ const place = (...messages: string[]) => placeMessages(messages, names, t);
 test("a message is placed at the field that its first word names", () => {
   assert.deepEqual(place("email must be an email"), { fields: [{ name: "email", message: "Enter a valid email address." }], rest: [] });
   assert.deepEqual(place("address.city should not be empty").fields[0]?.name, "address.city");
+});
+
+test("whatever check an empty field fails, it is required; what the schema says itself is kept", () => {
+  assert.equal(withoutPath("email", "must be an email", t, true), "This is required.");
+  assert.equal(withoutPath("email", "must be an email", t, false), "Enter a valid email address.");
+  assert.equal(withoutPath("email", "Enter your email.", t, true), "Enter your email.");
 });
 
 test("a check in the words of the documents is shown in plain words", () => {

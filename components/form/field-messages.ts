@@ -33,9 +33,11 @@ export function checkText(check: string, t: CheckWords): string {
   return sentence(check);
 }
 
-/** "email must be an email" under the field `email` is "Enter a valid email address." */
-export const withoutPath = (name: string, message: string, t: CheckWords): string =>
-  checkText(message.startsWith(`${name} `) ? message.slice(name.length + 1) : message, t);
+/** "email must be an email" under the field `email` is "Enter a valid email address.", or "This is required." if the field is empty. */
+export const withoutPath = (name: string, message: string, t: CheckWords, isEmpty = false): string => {
+  const check = message.startsWith(`${name} `) ? message.slice(name.length + 1) : message;
+  return isEmpty && worded.some(([documented]) => documented.test(check)) ? t("required") : checkText(check, t);
+};
 
 /** The dotted path at the beginning of a message: `email must be…`, `items.0.price must be…`, `property colour should not exist`. */
 function pathOf(message: string): string {

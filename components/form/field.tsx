@@ -50,7 +50,7 @@ export function useField<In extends FieldValues, Out>({
     labelId: `${id}-label`,
     describedBy: [hint ? `${id}-hint` : "", error ? `${id}-error` : ""].filter(Boolean).join(" ") || undefined,
     invalid: error !== undefined,
-    error: error === undefined ? undefined : withoutPath(name, error, t),
+    error: error === undefined ? undefined : withoutPath(name, error, t, field.value === ""),
     value: field.value,
     setValue: field.onChange,
     onBlur: isJudged ? field.onBlur : () => undefined,

@@ -84,7 +84,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   );
   const said =
     problem === undefined ? null : (
-      <p id={`${id}-error`} data-problem className="text-sm text-danger-soft-foreground">
+      <p id={`${id}-error`} data-problem className="-mt-1 text-xs text-danger-soft-foreground">
         {problem}
       </p>
     );
