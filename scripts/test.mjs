@@ -72,6 +72,19 @@ async function temporaryFolder() {
   return isRoomy ? memory : tmpdir();
 }
 
+const slowestShown = 10;
+
+const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)];
+
+function printSlowest(report) {
+  const tests = specsIn(report).map(({ title, file, tests: runs }) => ({
+    name: `${file} “${title}”`,
+    ms: runs.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0),
+  }));
+  const slowest = tests.toSorted((a, b) => b.ms - a.ms).slice(0, slowestShown);
+  console.log(`Slowest:\n${slowest.map(({ name, ms }) => `  ${Math.round(ms / 1000)} s ${name}`).join("\n")}`);
+}
+
 /** The counts in a tool's report; one failure if the tool wrote none. */
 async function countsIn(file, read, status) {
   try {
@@ -95,7 +108,11 @@ async function browserTests(pattern, scratch) {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...recordingStatements(scratch),
   });
-  return countsIn(report, ({ stats }) => ({ passed: stats.expected + stats.flaky, failed: stats.unexpected }), status);
+  const read = (written) => {
+    if (pattern === undefined) printSlowest(written);
+    return { passed: written.stats.expected + written.stats.flaky, failed: written.stats.unexpected };
+  };
+  return countsIn(report, read, status);
 }
 
 async function checks() {

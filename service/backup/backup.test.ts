@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, truncate, writeFile } from "node:fs/pro
 import os from "node:os";
 import path from "node:path";
 import { type TestContext, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import pg from "pg";
 import { pino } from "pino";
@@ -25,11 +26,13 @@ import type { BackupSettings } from "../settings.ts";
 import { answersOf } from "../testing/all-answers.ts";
 import { startBucket } from "../testing/bucket.ts";
 import { makeEmptyDatabase } from "../testing/database.ts";
+import { startDemoApp } from "../testing/demo-app.ts";
 import { bearer } from "../testing/every-endpoint.ts";
 import { alike, recordsToChange, requestsOf, type Sent, send } from "../testing/every-write.ts";
 import { firstVersion } from "../testing/fixtures.ts";
 import { scoped } from "../testing/staff.ts";
 import { startTestApp, type TestApp, testSettings, type Visitor } from "../testing/test-app.ts";
+import { eventually } from "../testing/waiting.ts";
 import { createBackup } from "./create.ts";
 import type { Key } from "./encryption.ts";
 import { eraseAgain } from "./erased.ts";
@@ -48,8 +51,7 @@ async function folder(t: TestContext): Promise<string> {
 
 /** A service with the demo data, its files, and one pending job. */
 async function startFilled(t: TestContext, backup: BackupSettings = {}): Promise<TestApp> {
-  const w = await startTestApp(t, { dataDir: await folder(t), settings: { backup } });
-  await fillDemo(w.db, { now: w.now(), secret: w.settings.secret, baseUrl: w.settings.serviceUrl, files: w.deps.files });
+  const w = await startDemoApp(t, { dataDir: await folder(t), settings: { backup } });
   await addJob(w.db.query, "recover-workflows", { some: "payload" }, { key: "kept", delayMs: 3_600_000, turn: 7 });
   return w;
 }
@@ -263,14 +265,25 @@ test("a backup under writes holds one state: every contact with its entry in the
   const { locationId, api } = visitor;
   const to = await folder(t);
   let isOver = false;
-  const writers = Array.from({ length: 4 }, async (_, writer) => {
-    for (let number = 0; !isOver; number++)
+  // With pauses, because writers without them slow the backup down, and then write all the more that is restored afterwards.
+  const repeatedly = async (write: (number: number) => Promise<unknown>) => {
+    for (let number = 0; !isOver; number++) {
+      await write(number);
+      await sleep(10);
+    }
+  };
+  let written = 0;
+  const writers = Array.from({ length: 4 }, (_, writer) =>
+    repeatedly(async (number) => {
       await api.contacts.contacts.create({ body: { locationId, firstName: "Writer", email: `${writer}-${number}@example.com` } });
-  });
-  const uploader = (async () => {
-    while (!isOver) await w.deps.files.put(`recordings/${locationId}/${crypto.randomUUID()}.wav`, new Uint8Array(2000), "audio/x-wav");
-  })();
+      written++;
+    }),
+  );
+  const uploader = repeatedly(() =>
+    w.deps.files.put(`recordings/${locationId}/${crypto.randomUUID()}.wav`, new Uint8Array(2000), "audio/x-wav"),
+  );
   try {
+    await eventually(() => written > 0, "a contact");
     await runBackup(w.deps, { to });
   } finally {
     isOver = true;
@@ -285,6 +298,10 @@ test("a backup under writes holds one state: every contact with its entry in the
     [locationId],
   );
   await client.end();
+  assert.ok(
+    Number(rows[0]?.contacts) > 0 && written > Number(rows[0]?.contacts),
+    "contacts are created before and after the backup's snapshot",
+  );
   assert.equal(rows[0]?.contacts, rows[0]?.logged);
 });
 

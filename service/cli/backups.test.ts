@@ -11,8 +11,8 @@ import { z } from "zod";
 import { countTables } from "#db/backup/load.ts";
 import { openBackup, verifyBackup } from "../backup/restore.ts";
 import { targetOf } from "../backup/target.ts";
-import { fillDemo } from "../demo/demo.ts";
 import { makeEmptyDatabase, outsider } from "../testing/database.ts";
+import { startDemoApp } from "../testing/demo-app.ts";
 import { around, folder as dataFolder, processesIn } from "../testing/program.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
@@ -25,8 +25,7 @@ async function folder(t: TestContext): Promise<string> {
 }
 
 async function startFilled(t: TestContext) {
-  const w = await startTestApp(t, { dataDir: await folder(t) });
-  await fillDemo(w.db, { now: w.now(), secret: w.settings.secret, baseUrl: w.settings.serviceUrl, files: w.deps.files });
+  const w = await startDemoApp(t, { dataDir: await folder(t) });
   const environment = { DATA_DIR: w.settings.dataDir, APP_SECRET: w.settings.secret };
   const run = runOn(w, t);
   return { w, run: (given: string[], more = {}) => run(given, { ...environment, ...more }), environment };

@@ -162,6 +162,10 @@ async function makeDividedDatabase(coordinator: string): Promise<TestDatabase> {
   return { url, drop: () => onEachNode("postgres", `drop database if exists ${name} with (force)`) };
 }
 
+/** A copy of a database to which nothing is connected. */
+export const copyOf = ({ url }: TestDatabase): Promise<TestDatabase> =>
+  create(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
+
 /** A database without any table. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> => create();
 
