@@ -157,3 +157,6 @@ export const queryList = z
 export const locationQuery = z.object({ locationId: id });
 export const succeeded = z.object({ succeeded: z.literal(true) });
 export const emptyBody = z.strictObject({});
+
+/** Why something failed: a reason of `errors.ts`, or one of a later version, with its values. */
+export const failure = z.object({ reason: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });

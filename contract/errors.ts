@@ -67,6 +67,20 @@ const errorReasons = {
   waitingUnreachable: "The contact has no email address or phone number that can be used.",
   noEmailAddress: "The contact has no email address.",
   noPhoneNumber: "The contact has no phone number.",
+  contactDeleted: "The contact was deleted.",
+  emailUncertain: "It is not known whether the email was sent. If it did not arrive, send it again.",
+  textUncertain: "The provider has not said whether it received the message.",
+  textProviderUnreachable: "The provider could not be reached: {detail}",
+  textProviderStatus: "The provider answered with status {status}.",
+  textProviderUnreadable: "The provider's answer names no message.",
+  textProviderError: "The provider reported error {code}.",
+  textNotDelivered: "The provider reported that the message was not delivered.",
+  noSenderNumber: "There is no number to send from: set SMS_FROM.",
+  emailBounced: "The email could not be delivered.",
+  emailBouncedWith: "The email could not be delivered: {detail}",
+  recipientRefused: "The mail server refused the recipient.",
+  filesLeftOut: "Not kept, because of their type, size or number: {names}",
+  recordingNotFetched: "The recording could not be downloaded: {detail}",
   dndEverywhere: "The contact has Do Not Disturb turned on for every channel.",
   dndOnChannel: "The contact has Do Not Disturb turned on for {channel}{why}.",
   dndPermanent: "The contact has Do Not Disturb set permanently for {channel}{why}.",
@@ -226,6 +240,9 @@ const errorReasons = {
 
 export type ErrorReason = keyof typeof errorReasons;
 type ReasonValues = Readonly<Record<string, string | number>>;
+
+/** Why something failed, as each reader words it in their language. */
+export type Failure = { reason: ErrorReason; values: ReasonValues };
 
 const isReason = (name: string): name is ErrorReason => Object.hasOwn(errorReasons, name);
 /** The reason with this name, which another version may not know. */

@@ -41,6 +41,7 @@ export const migrations = [
   "0028-embed-origins",
   "0047-cleared-references",
   "0048-location-triggers",
+  "0049-failures",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

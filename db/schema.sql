@@ -1504,7 +1504,7 @@ AS $function$
 declare
   stopped_at timestamptz := clock_timestamp();
 begin
-  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = 'The contact was deleted.',
+  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = '{"code":"contactDeleted","values":{}}',
       date_finished = stopped_at
     where location_id = old.location_id and contact_id = old.id and status = 'waiting';
   return null;
@@ -2708,6 +2708,7 @@ create table mailbox (
   date_added timestamp with time zone not null,
   date_updated timestamp with time zone not null,
   error text,
+  failure jsonb,
   id text not null,
   imap_host text,
   imap_last_uid bigint,
@@ -2764,6 +2765,7 @@ create table message (
   date_updated timestamp with time zone not null,
   direction text not null,
   error text,
+  failure jsonb,
   failure_settled_at timestamp with time zone,
   forward_of text,
   id text not null,

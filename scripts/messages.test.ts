@@ -338,3 +338,17 @@ test("a refusal that users meet has a reason, which the dashboard words in their
   const inEnglish = filesIn("service").filter((file) => /new ApiError\("(?:FORBIDDEN|CONFLICT)", \{\s*message\b/.test(contentOf(file)));
   assert.deepEqual(inEnglish.sort(), refusalsInEnglish);
 });
+
+test("the service keeps why something failed as a reason with values, not as a text", () => {
+  const files = filesIn("service").filter((file) => !/^service\/(?:app\.ts$|(?:cli|demo|testing|backup)\/)/.test(file));
+  const texts = files.flatMap((file) =>
+    nodesOf(file).flatMap(({ node, within }) => {
+      const cooked = node.type === "TemplateElement" ? Reflect.get(Object(node.value), "cooked") : textOf(node);
+      if (typeof cooked !== "string" || !isSentence(cooked)) return [];
+      const isAnswer = within.some((each) => each.type === "NewExpression" || each.type === "CallExpression");
+      const isReason = within.some((each) => each.type === "Property" && ["error", "reason", "note"].includes(nameOf(each.key) ?? ""));
+      return isReason && !isAnswer ? [`${file}: ${cooked}`] : [];
+    }),
+  );
+  assert.deepEqual(texts, []);
+});

@@ -9,6 +9,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { useStoredFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -61,6 +62,7 @@ export function MailboxSettings() {
 
 function MailboxRow({ mailbox }: { mailbox: Mailbox }) {
   const t = useTranslations("mailboxes");
+  const storedFailureText = useStoredFailureText();
   const { locationId } = useConnection();
   const update = useMutation(mailboxMutations.update(locationId));
   const remove = useMutation(mailboxMutations.remove(locationId));
@@ -77,7 +79,11 @@ function MailboxRow({ mailbox }: { mailbox: Mailbox }) {
           {lastMailAt === null ? t("noMailYet") : t.rich("lastMail", { time: () => <Time at={lastMailAt} style="relative" /> })}
         </p>
         {imap === null ? null : <p className="truncate text-xs text-muted">{t("imap.account", { user: imap.user, host: imap.host })}</p>}
-        {imap?.error ? <p className="text-xs text-danger wrap-anywhere">{t("imap.failed", { error: imap.error })}</p> : null}
+        {imap?.error ? (
+          <p className="text-xs text-danger wrap-anywhere">
+            {t("imap.failed", { error: storedFailureText({ failure: imap.failure, text: imap.error }) ?? "" })}
+          </p>
+        ) : null}
       </div>
       <div className="flex min-w-0 items-center gap-2 max-sm:w-full">
         <Select

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery } from "../common.ts";
+import { failure, id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // Messages that could not be sent and wait for a user, who sends them again or dismisses them.
@@ -15,8 +15,9 @@ const failedMessage = z.object({
   contactId: id,
   contactName: z.string(),
   messageType: z.string(),
-  /** Empty if the provider gave no reason. */
+  /** In English, or the provider's words. Empty if the provider gave no reason. */
   reason: z.string(),
+  failure: failure.optional(),
   /** Whether a mail server reported that the address cannot be reached. Such a message is sent again only by itself. */
   hasBounced: z.boolean(),
   failedAt: instant,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, instant, instantIn, isDayOfCalendar, queryList, queryNumber, shortText } from "../common.ts";
+import { emailAddress, failure, id, instant, instantIn, isDayOfCalendar, queryList, queryNumber, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { conversationId } from "./conversations.ts";
 import { callStatus, direction, exportChannelNames, listedTypes, messageSource, messageStatus } from "./types.ts";
@@ -46,6 +46,8 @@ export const message = z
     from: z.string().optional(),
     to: z.string().optional(),
     error: z.string().optional(),
+    /** Why it failed, as a reason with its values. Absent if `error` has the words of another program. */
+    failure: failure.optional(),
     altId: z.string().optional(),
     conversationProviderId: z.string().optional(),
     chatWidgetId: z.string().optional(),

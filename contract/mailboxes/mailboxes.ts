@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, id, instant, locationQuery, shortText, succeeded } from "../common.ts";
+import { emailAddress, failure, id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // Mailboxes: addresses at which a location receives mail (docs/email.md). Mails that are not filed by themselves are held until a user decides.
@@ -25,6 +25,7 @@ const mailbox = z.object({
       /** When it was read last, and why it could not be read since. */
       checkedAt: instant.nullable(),
       error: z.string().nullable(),
+      failure: failure.nullable(),
     })
     .nullable(),
 });

@@ -3,6 +3,7 @@ import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { onlyOf } from "./messages.ts";
+import type { MessageFailure } from "./tables.ts";
 
 // Failed messages that wait for a user. The index message_failed has these conditions.
 
@@ -13,6 +14,7 @@ export type FailedRow = {
   contact_name: string | null;
   type: number;
   error: string | null;
+  failure: MessageFailure | null;
   bounced_at: Date | null;
   date_updated: Date;
 };
@@ -27,7 +29,7 @@ export async function list(
   asked: { since: Date; types: readonly number[]; limit: number; onlyAssignedTo: string | undefined },
 ): Promise<FailedRow[]> {
   const { rows } = await sql<FailedRow>`
-    select m.id, m.conversation_id, m.contact_id, ${contactName("c")} as contact_name, m.type, m.error, m.bounced_at, m.date_updated
+    select m.id, m.conversation_id, m.contact_id, ${contactName("c")} as contact_name, m.type, m.error, m.failure, m.bounced_at, m.date_updated
     from message m join contact c on c.location_id = ${tenant} and c.id = m.contact_id
     where m.location_id = ${tenant} and ${isWaiting} and m.date_updated >= ${asked.since} and m.type = any(${[...asked.types]}::smallint[])
       ${onlyOf(tenant, asked.onlyAssignedTo)}

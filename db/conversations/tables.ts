@@ -61,6 +61,8 @@ type ConversationPageEndTable = {
   at: DefaultInstant;
 };
 
+export type MessageFailure = { reason: string; values: Record<string, string | number> };
+
 export type MessageTable = {
   location_id: string;
   id: string;
@@ -80,6 +82,7 @@ export type MessageTable = {
   sender: string | null;
   recipient: string | null;
   error: string | null;
+  failure: Json<MessageFailure> | null;
   alt_id: string | null;
   conversation_provider_id: string | null;
   chat_widget_id: string | null;

@@ -17,7 +17,7 @@ create or replace function stop_workflow_runs() returns trigger language plpgsql
 declare
   stopped_at timestamptz := clock_timestamp();
 begin
-  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = 'The contact was deleted.',
+  update workflow_run set status = 'stopped', remaining = null, resume_at = null, error = '{"code":"contactDeleted","values":{}}',
       date_finished = stopped_at
     where location_id = old.location_id and contact_id = old.id and status = 'waiting';
   return null;

@@ -20,6 +20,8 @@ create table mailbox (
   checked_at timestamptz,
   -- Why it could not be read since.
   error text,
+  -- The same as a reason with values, which each reader gets in their language; null if the text is the server's.
+  failure jsonb,
   last_mail_at timestamptz,
   date_added timestamptz not null,
   date_updated timestamptz not null,

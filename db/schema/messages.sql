@@ -21,6 +21,8 @@ create table message (
   sender text,
   recipient text,
   error text,
+  -- Why sending it failed, as a reason with values, which each reader gets in their language. `error` is its English text, or what another server said.
+  failure jsonb,
   alt_id text,
   conversation_provider_id text,
   chat_widget_id text,

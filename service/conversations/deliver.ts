@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { z } from "zod";
 import { messageStatus, sendTypes, typeOfCode } from "#contract/conversations/types.ts";
-import { reasonText } from "#contract/errors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as attempts from "#db/conversations/attempts.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
@@ -12,6 +11,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { type Failed, failedFor, failureColumns } from "../failure.ts";
 import { openFiles, streamOf } from "../files/files.ts";
 import { keyOfUrl, locationOfKey, mediaTypeOf, nameOfKey } from "../files/public-files.ts";
 import { addJob } from "../jobs/queue.ts";
@@ -23,7 +23,7 @@ import { findUnreachable } from "./forwards.ts";
 import { addressOf } from "./mailboxes.ts";
 import { count } from "./place.ts";
 import { queueMessage } from "./queue-message.ts";
-import { actionOf, advanced, dndRefusal, emailCode } from "./rules.ts";
+import { actionOf, advanced, dndRefusal, emailCode, type SendRefusal } from "./rules.ts";
 import { plainOf } from "./send.ts";
 
 const sendJob = z.object({ locationId: z.string(), messageId: z.string() });
@@ -33,7 +33,7 @@ const retryMs = [5_000, 30_000, 2 * 60_000, 10 * 60_000, 60 * 60_000, 6 * 60 * 6
 /** The result of one attempt at the provider or the outbox. */
 type Outcome =
   | { ok: true; status: "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed"; provider: string; providerId: string }
-  | { ok: false; error: string; isPermanent: boolean; isUncertain?: boolean };
+  | ({ ok: false; isPermanent: boolean; isUncertain?: boolean } & Failed);
 
 /**
  * Sends one message if it is due and no other worker is sending it. The row stays locked until the outcome is written, so no two workers send
@@ -57,15 +57,14 @@ export async function deliver(deps: Deps, job: unknown): Promise<void> {
     const retryAfterMs = !outcome.ok && !outcome.isPermanent ? retryMs[waiting.attempts] : undefined;
     if (retryAfterMs !== undefined && !outcome.ok) {
       const dueAt = new Date(now.getTime() + retryAfterMs);
-      await messages.update(tx, tenant, messageId, { status: "pending", error: outcome.error, date_updated: now });
+      await messages.update(tx, tenant, messageId, { status: "pending", ...failureColumns(outcome), date_updated: now });
       await queueMessage(tx, tenant, messageId, { now, dueAt, attempts: waiting.attempts + 1 });
     } else await settle(tx, tenant, message, outcome, now);
     await messages.tellUpdated(tx, tenant, message);
   });
 }
 
-const maybeSent = (why: string) =>
-  `It is not known whether the mail went out: ${why}. It is not sent again by itself; send it again if it did not arrive.`;
+const refusedFor = (...given: Parameters<typeof failedFor>): Outcome => ({ ok: false, ...failedFor(...given), isPermanent: true });
 
 type Handing = { deps: Deps; tx: Executor; tenant: Tenant; message: messages.Message };
 
@@ -78,10 +77,9 @@ async function outcomeOf(deps: Deps, tx: Executor, tenant: Tenant, message: mess
 
 /** A mail server cannot be asked about an earlier attempt; a text provider can. Undefined if the message never arrived there. */
 async function outcomeOfLast({ deps, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
-  if (message.type === emailCode) return { ok: false, error: maybeSent("the service was stopped in that moment"), isPermanent: true };
+  if (message.type === emailCode) return refusedFor("emailUncertain");
   const found = await findTexts(deps.settings, textOf(deps, tenant, message), begunAt);
-  if (found === undefined)
-    return { ok: false, error: "The provider does not say whether it has the message.", isPermanent: false, isUncertain: true };
+  if (found === undefined) return { ok: false, ...failedFor("textUncertain"), isPermanent: false, isUncertain: true };
   const known = await attempts.listKnownProviderIds(
     tx,
     tenant,
@@ -98,7 +96,7 @@ async function settle(tx: Executor, tenant: Tenant, message: messages.Message, o
   const before = wasScheduled ? (claimed === "failed" ? "pending" : claimed) : messageStatus.catch("pending").parse(message.status);
   await messages.update(tx, tenant, message.id, {
     status: outcome.ok ? advanced(before, outcome.status) : "failed",
-    error: outcome.ok ? null : outcome.error,
+    ...failureColumns(outcome.ok ? undefined : outcome),
     provider_id: outcome.ok ? outcome.providerId : null,
     date_updated: now,
     ...(wasScheduled ? { date_added: now } : {}),
@@ -134,15 +132,15 @@ const sendTypeNames = z.enum(["SMS", "Email", "Chatapp", "IG", "FB", "Custom", "
 async function handOver(handing: Handing): Promise<Outcome> {
   const { deps, tx, tenant, message } = handing;
   const contact = await contacts.findById(tx, tenant, message.contact_id);
-  if (contact === undefined) return { ok: false, error: "The contact was deleted.", isPermanent: true };
+  if (contact === undefined) return refusedFor("contactDeleted");
   const type = sendTypeOf(message.type);
-  const refusal = message.forward_of === null ? refusalOf(type, contact) : await refusalOfForward(handing);
-  if (refusal !== undefined) return { ok: false, error: refusal, isPermanent: true };
+  const refusal = message.forward_of === null ? dndRefusal(type, contact) : await refusalOfForward(handing);
+  if (refusal !== undefined) return refusedFor(refusal.reason, refusal.values);
   const begin = () => attempts.begin(deps.db.query, tenant, message.id, deps.now());
   if (type === "Email") return mailOver(handing, begin);
   const isTelephone = type === "SMS" || type === "Chatapp";
   const text = textOf(deps, tenant, message);
-  if (type === "SMS" && text.to === "") return { ok: false, error: "The contact has no phone number.", isPermanent: true };
+  if (type === "SMS" && text.to === "") return refusedFor("noPhoneNumber");
   const sent = await sendText(isTelephone ? deps.settings : { ...deps.settings, sms: undefined }, text, begin);
   return sent.ok ? { ok: true, status: sent.status, provider: sent.via, providerId: sent.providerId } : sent;
 }
@@ -165,21 +163,16 @@ function channelAddress(type: string, address: string | null): string | undefine
   return type === "Chatapp" && address.startsWith("+") ? `chatapp:${address}` : address;
 }
 
-function refusalOf(...given: Parameters<typeof dndRefusal>): string | undefined {
-  const refusal = dndRefusal(...given);
-  return refusal && reasonText(refusal.reason, refusal.values ?? {});
-}
-
-async function refusalOfForward({ tx, tenant, message }: Handing): Promise<string | undefined> {
+async function refusalOfForward({ tx, tenant, message }: Handing): Promise<SendRefusal | undefined> {
   const email = await messages.findEmailOfMessage(tx, tenant, message.id);
-  const unreachable = email && (await findUnreachable(tx, tenant, email));
-  return unreachable && `Do Not Disturb is turned on for ${unreachable}.`;
+  const name = email && (await findUnreachable(tx, tenant, email));
+  return name === undefined ? undefined : { reason: "recipientDnd", values: { name } };
 }
 
 async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, begin: () => Promise<unknown>): Promise<Outcome> {
   const email = await messages.findEmailOfMessage(tx, tenant, message.id);
   if (email === undefined) throw new Error(`Message ${message.id} has no email.`);
-  if (email.recipients.length === 0) return { ok: false, error: "The contact has no email address.", isPermanent: true };
+  if (email.recipients.length === 0) return refusedFor("noEmailAddress");
   const thread = await messages.listThread(tx, tenant, email.thread_id);
   const answered = thread.find(({ message_id }) => message_id === email.reply_to_message_id) ?? undefined;
   const { attachments, links } = await attachmentsOf(settings, tenant, message.attachments);
@@ -206,7 +199,7 @@ async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, be
   };
   const sent = await sendMail(settings, mail, begin);
   if (sent.ok) return { ok: true, status: "sent", provider: sent.via, providerId: sent.messageId };
-  return sent.isUncertain ? { ok: false, error: maybeSent(`the mail server did not answer (${sent.error})`), isPermanent: true } : sent;
+  return sent.isUncertain ? refusedFor("emailUncertain") : sent;
 }
 
 /** Where answers arrive here, unless the sender's address is one of the location's mailboxes itself. */

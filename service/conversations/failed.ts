@@ -38,6 +38,7 @@ export const failed: Handlers<typeof contract> = {
         contactName: row.contact_name ?? "",
         messageType: typeOfCode(row.type),
         reason: row.error ?? "",
+        ...(row.failure === null ? {} : { failure: row.failure }),
         hasBounced: row.bounced_at !== null,
         failedAt: row.date_updated.toISOString(),
       })),

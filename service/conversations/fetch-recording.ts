@@ -4,6 +4,7 @@ import * as messages from "#db/conversations/messages.ts";
 import * as rows from "#db/conversations/recordings.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { type Failed, failedFor, failureColumns } from "../failure.ts";
 import type { SpooledFile } from "../files/kept.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
 import type { Settings } from "../settings.ts";
@@ -27,14 +28,14 @@ export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
   const { tenant } = ctx;
   const { files } = deps;
   if ((await messages.findById(deps.db.query, tenant, messageId)) === undefined) return;
-  let error: string | null = null;
+  let failed: Failed | undefined;
   let stored: Awaited<ReturnType<typeof storeRecording>>;
   try {
     stored = await fetched(new URL(url), deps.settings, (file) => storeRecording(files, tenant, file));
     if (stored === undefined) throw new Unfit("it is not a WAV file");
   } catch (thrown) {
     if (!(thrown instanceof Unfit || thrown instanceof TargetRefused)) throw thrown;
-    error = `The recording was not fetched: ${thrown.message}`;
+    failed = failedFor("recordingNotFetched", { detail: thrown.message });
   }
   const now = deps.now();
   await ctx.tx(async (tx) => {
@@ -45,7 +46,7 @@ export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
     }
     if (stored !== undefined) await keepRecording({ tx, tenant, now }, messageId, stored);
     const duration = stored?.durationMs === undefined ? {} : { call_duration_s: Math.round(stored.durationMs / 1000) };
-    await messages.update(tx, tenant, messageId, { ...duration, error, date_updated: now });
+    await messages.update(tx, tenant, messageId, { ...duration, ...failureColumns(failed), date_updated: now });
     await messages.tellUpdated(tx, tenant, message, { recording: true });
   });
 }

@@ -22,7 +22,7 @@ const channelNames: Record<DndChannel, string> = {
 type Reachable = { dnd: boolean; dnd_settings: DndSettings };
 
 /** Why a message is not sent. */
-type SendRefusal = { reason: ErrorReason; values?: Record<string, string> };
+export type SendRefusal = { reason: ErrorReason; values?: Record<string, string> };
 
 /** Why the contact must not be messaged on this channel; undefined if they may. Internal comments are never sent out, so they are always allowed. */
 export function dndRefusal(type: SendType, contact: Reachable): SendRefusal | undefined {

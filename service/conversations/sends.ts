@@ -3,6 +3,7 @@ import { ApiError, type ErrorReason } from "#contract/errors.ts";
 import * as dispatches from "#db/conversations/dispatches.ts";
 import * as rows from "#db/conversations/messages.ts";
 import type { Context } from "../context.ts";
+import { failedFor, failureColumns } from "../failure.ts";
 import type { Handlers } from "../handler.ts";
 import { noMessage } from "./messages.ts";
 import { recordMessage } from "./record.ts";
@@ -25,7 +26,7 @@ async function cancel(ctx: Context, messageId: string) {
     (await dispatches.cancel(tx, ctx.tenant, messageId, now)) ?? refuse("messageSentAlready");
     await rows.update(tx, ctx.tenant, messageId, {
       status: "failed",
-      error: "Cancelled before it was sent.",
+      ...failureColumns(failedFor("messageCancelled")),
       cancelled_at: now,
       date_updated: now,
     });

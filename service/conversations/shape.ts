@@ -52,6 +52,7 @@ export function messageOf(row: MessageSaid, shown: Shown = (url) => url): WireMe
     set(message, "to", row.recipient);
   }
   set(message, "error", row.error);
+  set(message, "failure", row.failure);
   set(message, "altId", row.alt_id);
   set(message, "conversationProviderId", row.conversation_provider_id);
   set(message, "chatWidgetId", row.chat_widget_id);

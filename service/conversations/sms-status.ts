@@ -3,6 +3,7 @@ import { readFields } from "#contract/read-body.ts";
 import * as messages from "#db/conversations/messages.ts";
 import { systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { type Failed, failedFor, failureColumns } from "../failure.ts";
 import { callbackUrlOf, isSignedBy, statusOfProvider } from "../sms/sms.ts";
 import { advanced } from "./rules.ts";
 
@@ -30,16 +31,20 @@ export async function hearSmsStatus(deps: Deps, request: Request): Promise<Respo
     const status = advanced(before, reported);
     if (status === before) return;
     const isFailure = status === "failed" || status === "undelivered";
-    const words =
-      form.get("ErrorMessage") ??
-      (form.get("ErrorCode") ? `The provider's error ${form.get("ErrorCode")}` : `The provider says: ${reported}`);
     await messages.update(tx, tenant, messageId, {
       status,
-      error: isFailure ? words.slice(0, 1000) : null,
+      ...failureColumns(isFailure ? failureIn(form) : undefined),
       provider_id: form.get("MessageSid") ?? message.provider_id,
       date_updated: ctx.now(),
     });
     await messages.tellUpdated(tx, tenant, message);
   });
   return new Response(null, { status: 204 });
+}
+
+function failureIn(form: URLSearchParams): Failed {
+  const said = form.get("ErrorMessage");
+  if (said) return { error: said.slice(0, 1000) };
+  const code = form.get("ErrorCode");
+  return code ? failedFor("textProviderError", { code: code.slice(0, 100) }) : failedFor("textNotDelivered");
 }

@@ -6,6 +6,7 @@ import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createTransport, type SendMailOptions } from "nodemailer";
 import { makeFolder } from "#db/make-folder.mjs";
+import { type Failed, failedFor } from "../failure.ts";
 import type { Settings } from "../settings.ts";
 
 type MailAttachment = { filename: string; content: Readable | Uint8Array | string; contentType?: string };
@@ -35,7 +36,7 @@ export type Mail = {
  */
 export type MailOutcome =
   | { ok: true; messageId: string; via: "smtp" | "outbox"; response: string }
-  | { ok: false; error: string; isPermanent: boolean; isUncertain: boolean };
+  | ({ ok: false; isPermanent: boolean; isUncertain: boolean } & Failed);
 
 const connectMs = 10_000;
 const silenceMs = 30_000;
@@ -110,7 +111,7 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
     const info = await transport.sendMail(message);
     const refused = info.rejected.map(addressOf);
     const isForNobody = [message.to ?? []].flat().every((mailbox) => refused.includes(addressOf(mailbox)));
-    if (isForNobody && info.rejected.length > 0) return { ok: false, error: wordsOfRejection(info), isPermanent: true, isUncertain: false };
+    if (isForNobody && info.rejected.length > 0) return { ok: false, ...rejectionOf(info), isPermanent: true, isUncertain: false };
     return { ok: true, messageId, via: "smtp", response: info.response };
   } catch (thrown) {
     return refusalOf(thrown, await end.wasReached());
@@ -148,10 +149,10 @@ function heldEnd(beforeEnd: () => Promise<unknown>) {
 }
 
 /** The library reports why a recipient was rejected, but its types do not include it. */
-function wordsOfRejection(info: object): string {
+function rejectionOf(info: object): Failed {
   const [first]: unknown[] = [Reflect.get(info, "rejectedErrors")].flat();
   const said: unknown = typeof first === "object" && first !== null ? Reflect.get(first, "response") : undefined;
-  return typeof said === "string" ? said : "The server refused the recipient.";
+  return typeof said === "string" ? { error: said } : failedFor("recipientRefused");
 }
 
 const addressOf = (mailbox: string | { address: string }) =>

@@ -196,6 +196,7 @@ test("a bounce makes the message that bounced failed, with the server's reason, 
   const [message, ...others] = await messagesOf("ada@example.com");
   assert.equal(others.length, 0);
   assert.equal(message?.status, "failed");
+  assert.equal(message?.failure?.reason, "emailBouncedWith");
   assert.match(message?.error ?? "", /ada@example\.com: 550 5\.1\.1 <ada@example\.com>: Recipient address rejected: User unknown$/);
   const failed = await admin.app.inbox.failed.list({ query: { locationId } });
   assert.deepEqual(

@@ -16,6 +16,7 @@ import { ensureConversation, place } from "../conversations/place.ts";
 import { emailCode } from "../conversations/rules.ts";
 import { keepUploads } from "../conversations/uploads.ts";
 import type { Deps } from "../deps.ts";
+import { failedFor, failureColumns } from "../failure.ts";
 import { newPublicFile } from "../files/public-files.ts";
 import { acceptedType } from "../files/upload-types.ts";
 import { type MailFile, mailboxText, type ReadMail } from "./read-mail.ts";
@@ -141,9 +142,9 @@ async function noteBounce({ ctx, tx }: Filing, bounce: NonNullable<ReadMail["bou
   if (!bounce.isFailure) return;
   const message = await messages.findForUpdate(tx, ctx.tenant, bounced.message_id);
   if (message === undefined) return;
-  const error = bounce.reason === "" ? "The mail could not be delivered." : `The mail could not be delivered: ${bounce.reason}`;
+  const failed = bounce.reason === "" ? failedFor("emailBounced") : failedFor("emailBouncedWith", { detail: bounce.reason });
   const now = ctx.now();
-  await messages.update(tx, ctx.tenant, message.id, { status: "failed", error, date_updated: now, bounced_at: now });
+  await messages.update(tx, ctx.tenant, message.id, { status: "failed", ...failureColumns(failed), date_updated: now, bounced_at: now });
   await messages.tellUpdated(tx, ctx.tenant, message);
 }
 
@@ -184,7 +185,7 @@ async function placeMail({ ctx, tx, stored, mail, files }: Filing, { contactId, 
     body: mail.html === undefined ? (mail.text ?? "") : shown,
     content_type: mail.html === undefined ? "text/plain" : "text/html",
     attachments: files.urls.filter((url) => !inline.includes(url)),
-    error: leftOut.length === 0 ? null : `Not kept, because of their type, size or number: ${leftOut.join(", ")}`.slice(0, 1000),
+    ...failureColumns(leftOut.length === 0 ? undefined : failedFor("filesLeftOut", { names: leftOut.join(", ").slice(0, 900) })),
     date_added: stored.received_at,
   };
   await keepUploads(context, ctx.settings, message);

@@ -9,6 +9,7 @@ import * as rows from "#db/mailboxes/mailboxes.ts";
 import { seal, unseal } from "#db/seal.ts";
 import { type Context, systemContext } from "../context.ts";
 import type { Deps } from "../deps.ts";
+import { type Failed, failedFor, failureColumns } from "../failure.ts";
 import { spooled, TooLarge } from "../files/spool.ts";
 import type { Settings } from "../settings.ts";
 import { mailSizeMost } from "./smtp-port.ts";
@@ -117,17 +118,18 @@ export async function pollMailbox(deps: Deps, job: unknown): Promise<void> {
   if (mailbox === undefined) return;
   const { imap_host: host, imap_port: port, imap_user: user, imap_password: sealed } = mailbox;
   if (host === null || port === null || user === null || sealed === null) return;
-  let error: string | null = null;
+  let failed: Failed | undefined;
   try {
     const password = unseal(deps.settings.secret, passwordContext(locationId, mailboxId), sealed);
     await connected(deps.settings, { host, port, user, password }, (client) => fetchNew(ctx, mailbox, client));
   } catch (thrown) {
-    error = reasonOf(thrown);
+    failed = thrown instanceof Refused ? failedFor(thrown.reason, { host }) : { error: reasonOf(thrown) };
     ctx.log.warn({ err: thrown, mailboxId }, "an IMAP account could not be read");
   }
   await ctx.tx(async (tx) => {
-    await rows.update(tx, ctx.tenant, mailboxId, { error, ...(error === null ? { checked_at: ctx.now() } : {}) });
-    if (error !== mailbox.error) await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update" });
+    await rows.update(tx, ctx.tenant, mailboxId, { ...failureColumns(failed), ...(failed === undefined ? { checked_at: ctx.now() } : {}) });
+    if ((failed?.error ?? null) !== mailbox.error)
+      await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update" });
   });
 }
 

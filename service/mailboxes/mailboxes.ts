@@ -25,8 +25,10 @@ const shown = (row: rows.Mailbox): Mailbox => ({
   imap: imapOf(row),
 });
 
-const imapOf = ({ imap_host: host, imap_port: port, imap_user: user, checked_at, error }: rows.Mailbox): Mailbox["imap"] =>
-  host === null || port === null || user === null ? null : { host, port, user, checkedAt: checked_at?.toISOString() ?? null, error };
+const imapOf = ({ imap_host: host, imap_port: port, imap_user: user, checked_at, error, failure }: rows.Mailbox): Mailbox["imap"] =>
+  host === null || port === null || user === null
+    ? null
+    : { host, port, user, checkedAt: checked_at?.toISOString() ?? null, error, failure };
 
 const shownMail = (row: mails.HeldMail): HeldMail => ({
   id: row.id,
@@ -82,7 +84,7 @@ export const mailboxes: Handlers<typeof contract> = {
       const sealed = sealPassword(ctx.settings, ctx.tenant, mailboxId, password);
       const place = { imap_uid_validity: state.uidValidity, imap_last_uid: state.lastUid };
       const access = { imap_host: host, imap_port: port, imap_user: user, imap_password: sealed };
-      const fields = { ...access, ...place, checked_at: ctx.now(), error: null, date_updated: ctx.now() };
+      const fields = { ...access, ...place, checked_at: ctx.now(), error: null, failure: null, date_updated: ctx.now() };
       const changed = (await rows.update(tx, ctx.tenant, mailboxId, fields)) ?? noMailbox();
       await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update", after: account });
       return { mailbox: shown(changed) };
@@ -92,7 +94,15 @@ export const mailboxes: Handlers<typeof contract> = {
   disconnect: (ctx, { params: { mailboxId } }) =>
     ctx.tx(async (tx) => {
       const access = { imap_host: null, imap_port: null, imap_user: null, imap_password: null };
-      const fields = { ...access, imap_uid_validity: null, imap_last_uid: null, checked_at: null, error: null, date_updated: ctx.now() };
+      const fields = {
+        ...access,
+        imap_uid_validity: null,
+        imap_last_uid: null,
+        checked_at: null,
+        error: null,
+        failure: null,
+        date_updated: ctx.now(),
+      };
       const changed = (await rows.update(tx, ctx.tenant, mailboxId, fields)) ?? noMailbox();
       await changes.record(tx, ctx.tenant, { entity: "mailbox", entityId: mailboxId, action: "update", after: { imap: null } });
       return { mailbox: shown(changed) };

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { readText } from "#contract/read-body.ts";
 import { makeFolder } from "#db/make-folder.mjs";
+import { type Failed, failedFor } from "../failure.ts";
 import type { Settings } from "../settings.ts";
 
 // Sends text and chat messages through any provider with Twilio's Messages interface, or writes them to an outbox folder without one.
@@ -19,7 +20,7 @@ export type Text = {
 /** `isUncertain`: the request was sent, but no response arrived. */
 export type TextOutcome =
   | { ok: true; providerId: string; via: "provider" | "outbox"; status: ProviderStatus }
-  | { ok: false; error: string; isPermanent: boolean; isUncertain: boolean };
+  | ({ ok: false; isPermanent: boolean; isUncertain: boolean } & Failed);
 
 export type ProviderStatus = "pending" | "sent" | "delivered" | "read" | "undelivered" | "failed";
 
@@ -56,8 +57,7 @@ const read = (answer: unknown, name: string): unknown =>
 
 async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking: () => Promise<unknown>): Promise<TextOutcome> {
   const from = text.from ?? sms.from;
-  if (from === undefined)
-    return { ok: false, error: "There is no number to send from: set SMS_FROM.", isPermanent: true, isUncertain: false };
+  if (from === undefined) return { ok: false, ...failedFor("noSenderNumber"), isPermanent: true, isUncertain: false };
   const form = new URLSearchParams({ To: text.to, From: from, Body: text.body });
   for (const url of text.mediaUrls) form.append("MediaUrl", url);
   form.set("StatusCallback", callbackUrlOf(serviceUrl, text.reference));
@@ -77,7 +77,7 @@ async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking:
     const { reason, code } = reasonOf(thrown);
     return {
       ok: false,
-      error: `The provider could not be asked: ${reason}`,
+      ...failedFor("textProviderUnreachable", { detail: reason }),
       isPermanent: false,
       isUncertain: !neverConnected.has(code),
     };
@@ -86,14 +86,13 @@ async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking:
     const said = read(answer, "message");
     return {
       ok: false,
-      error: typeof said === "string" ? said : `The provider answered ${response.status}.`,
+      ...(typeof said === "string" ? { error: said } : failedFor("textProviderStatus", { status: response.status })),
       isPermanent: response.status < 500 && response.status !== 429,
       isUncertain: false,
     };
   }
   const sid = read(answer, "sid");
-  if (typeof sid !== "string")
-    return { ok: false, error: "The provider's answer names no message.", isPermanent: true, isUncertain: false };
+  if (typeof sid !== "string") return { ok: false, ...failedFor("textProviderUnreadable"), isPermanent: true, isUncertain: false };
   return { ok: true, providerId: sid, via: "provider", status: statusOfProvider(String(read(answer, "status"))) ?? "pending" };
 }
 

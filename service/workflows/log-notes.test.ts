@@ -14,7 +14,7 @@ test("a note is the same in a text column and in an attempt, and one that is unk
   const note = { code: "tooSlow", values: { seconds: 10 } };
   assert.deepEqual(problemOf(JSON.stringify(note)), note);
   assert.deepEqual(problemOf(note), note);
-  assert.deepEqual(errorOfRun("The contact was deleted."), { code: "contactDeleted", values: {} });
+  assert.deepEqual(errorOfRun('{"code":"contactDeleted","values":{}}'), { code: "contactDeleted", values: {} });
   assert.deepEqual(shownStep({ ...step, note: { code: "ofALaterVersion" } }).note, { code: "text", text: "ofALaterVersion" });
   assert.equal(errorOfRun(null), null);
 });

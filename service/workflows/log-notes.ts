@@ -11,13 +11,7 @@ const stepNoteIn = (note: unknown, text: string): StepNote => stepNote.safeParse
 
 export const shownNote = (note: LogNote): StepNote => stepNoteIn(note, note.code);
 
-/** The reason that `db/functions/workflow-waits.sql` writes. */
-const contactDeleted = "The contact was deleted.";
-
-export function errorOfRun(text: string | null): StepNote | null {
-  if (text === null) return null;
-  return text === contactDeleted ? { code: "contactDeleted", values: {} } : stepNoteIn(valueOfJson(text), text);
-}
+export const errorOfRun = (text: string | null): StepNote | null => (text === null ? null : stepNoteIn(valueOfJson(text), text));
 
 export function shownStep({ message, note, ...step }: RunStep): WorkflowRun["steps"][number] {
   if (note === undefined) return message === undefined ? step : { ...step, note: asText(message) };

@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
-import { useFailureText } from "#components/ui/failure-text.ts";
+import { useFailureText, useStoredFailureText } from "#components/ui/failure-text.ts";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -115,10 +115,11 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
   const t = useTranslations("inbox.failed");
   const connection = useConnection();
   const words = useMessageWords();
+  const storedFailureText = useStoredFailureText();
   const tellFailure = useTellFailure();
   const retry = useMutation(conversationMutations.retry(connection));
   const dismiss = useMutation(failedMutations.dismiss(connection));
-  const { messageId, messageType, reason, hasBounced, failedAt } = message;
+  const { messageId, messageType, reason, failure, hasBounced, failedAt } = message;
   const name = message.contactName || t("noName");
   return (
     <li className="grid gap-1 border-b border-separator py-3 last:border-b-0">
@@ -139,7 +140,7 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
         {hasBounced ? <Badge tone="warning">{t("bounced")}</Badge> : null}
         <Time at={failedAt} className="ms-auto shrink-0 ps-2 text-xs text-muted" />
       </div>
-      <p className="text-sm wrap-anywhere text-muted">{reason || words.status("failed")}</p>
+      <p className="text-sm wrap-anywhere text-muted">{storedFailureText({ failure, text: reason }) ?? words.status("failed")}</p>
       <div className="-mx-2 flex gap-1">
         <Button
           size="sm"

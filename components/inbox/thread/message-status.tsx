@@ -5,33 +5,37 @@ import { CalendarClock, CircleAlert, RotateCw, X } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
-import { useFailureText } from "#components/ui/failure-text.ts";
+import { useFailureText, useStoredFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { Message } from "#contract/conversations/messages.ts";
+import type { ErrorReason } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationMutations } from "#lib/api/conversations.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { hasFailed, sayUntil, useMessageWords } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
-/** The status of a sent message, with an action if it failed or is waiting. */
+/** The status of a sent message, with an action if it failed or is waiting; of a received one, what was left out. */
 export function MessageStatus({ message }: { message: Message }) {
   const t = useTranslations("inbox.messageStatus");
   const failureText = useFailureText();
   const connection = useConnection();
+  const storedFailureText = useStoredFailureText();
   const words = useMessageWords();
   const { timeZone, locale } = usePlace();
   const cancel = useMutation(conversationMutations.cancel());
   const retry = useMutation(conversationMutations.retry(connection));
   const isWaiting = message.status === "scheduled";
   const now = useSeconds(isWaiting);
-  if (message.direction === "inbound" || message.status === undefined || message.messageType === "TYPE_INTERNAL_COMMENTS") return null;
+  const reason = storedFailureText({ failure: message.failure, text: message.error });
+  if (message.direction === "inbound") return reason === undefined ? null : <p className="text-xs wrap-anywhere text-muted">{reason}</p>;
+  if (message.status === undefined || message.messageType === "TYPE_INTERNAL_COMMENTS") return null;
   const failed = (title: string) => (error: unknown) => {
     const { message: description, traceId } = failureText(error);
     notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
   };
-  const wasCancelled = message.error?.startsWith("Cancelled") ?? false;
+  const wasCancelled = message.failure?.reason === ("messageCancelled" satisfies ErrorReason);
   const tellFailure = hasFailed(message) && !wasCancelled;
   return (
     <div
@@ -65,9 +69,9 @@ export function MessageStatus({ message }: { message: Message }) {
           {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
           {wasCancelled
             ? t("cancelledBeforeItWasSent")
-            : message.error
-              ? t("withReason", { status: words.status(message.status), reason: message.error })
-              : words.status(message.status)}
+            : reason === undefined
+              ? words.status(message.status)
+              : t("withReason", { status: words.status(message.status), reason })}
         </span>
       )}
       {message.retryOf ? <span>· {t("sentAgain")}</span> : null}

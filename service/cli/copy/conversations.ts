@@ -133,6 +133,7 @@ export const messages = part({
       sender: item.from ?? null,
       recipient: item.to ?? null,
       error: item.error ?? null,
+      failure: item.failure ?? null,
       alt_id: item.altId ?? null,
       conversation_provider_id: item.conversationProviderId ?? null,
       chat_widget_id: item.chatWidgetId ?? null,
