@@ -108,6 +108,7 @@ const distributed = [
 
 /** Small, and either found without a location or the target of foreign keys. */
 const reference = [
+  "account_link",
   "company",
   "connection",
   "connection_event",
@@ -120,9 +121,8 @@ const reference = [
   "user_location",
 ] as const satisfies Table[];
 
-/** Only read and written by themselves. */
+/** Changed by themselves; read also with reference tables. */
 const local = [
-  "account_link",
   "authenticator_app",
   "backup_run",
   "credential_epoch",

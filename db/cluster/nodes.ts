@@ -23,6 +23,7 @@ const settings = {
   "citus.enable_unsafe_triggers": "on",
   "citus.propagate_set_commands": "local",
   "citus.allow_nested_distributed_execution": "on",
+  "citus.multi_shard_modify_mode": "sequential",
 };
 
 /** Settings of new connections. The author of a change is a setting of the transaction and has to reach the location's node. */

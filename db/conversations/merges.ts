@@ -109,7 +109,8 @@ async function giveBackAdopted(
 /** Recomputes a conversation's last message, last outbound action and list positions after messages were moved. */
 const refresh = (db: Executor, tenant: Tenant, id: string) =>
   sql`with said as (
-      select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated
+      select m.*, e.subject, coalesce(m.source in ('workflow', 'campaign', 'bulk_actions'), false) as is_automated,
+        (extract(epoch from m.date_added) * 1000)::bigint as place_ms
       from message m left join email e on e.location_id = ${tenant} and e.message_id = m.id
       where m.location_id = ${tenant} and m.conversation_id = ${id} and m.type <> all(${internalMessageTypes}::smallint[]) and m.forward_of is null
         and m.status is distinct from 'scheduled' and m.cancelled_at is null
@@ -118,8 +119,8 @@ const refresh = (db: Executor, tenant: Tenant, id: string) =>
       last_message_type = last.type, last_message_direction = last.direction, last_message_at = last.date_added,
       last_message_body = coalesce(left(regexp_replace(regexp_replace(coalesce(nullif(last.body, ''), last.subject, ''), '<[^>]*>', ' ', 'g'), '\\s+', ' ', 'g'), 500), ''),
       last_outbound_action = case when sent.id is null then null when sent.is_automated then 'automated' else 'manual' end,
-      place_ms = coalesce((extract(epoch from last.date_added) * 1000)::bigint, c.place_ms),
-      manual_place_ms = (extract(epoch from (select max(date_added) from said where direction = 'outbound' and not is_automated)) * 1000)::bigint
+      place_ms = coalesce(last.place_ms, c.place_ms),
+      manual_place_ms = (select max(place_ms) from said where direction = 'outbound' and not is_automated)
     from (select 1) as one
     left join lateral (select * from said order by date_added desc, id desc limit 1) as last on true
     left join lateral (select * from said where direction = 'outbound' order by date_added desc, id desc limit 1) as sent on true

@@ -30,4 +30,4 @@ export const remember = (db: Executor, tenant: Tenant, listing: string, sentEnds
         and kept.conversation_id = ${end.conversationId} and kept.place = ${end.place}::bigint
         and not ${hasMovedSince(tenant, "kept.begun")} and not ${hasMovedSince(tenant, "ended.begun")})
     on conflict (location_id, listing, sent_end) do update set
-      place = excluded.place, conversation_id = excluded.conversation_id, begun = excluded.begun, at = now()`.execute(db);
+      place = excluded.place, conversation_id = excluded.conversation_id, begun = excluded.begun, at = excluded.at`.execute(db);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { distribute, progressOf } from "#db/cluster/distribute.ts";
-import { reasonOfKnown } from "#db/cluster/known-violations.ts";
+import { reasonOfException } from "#db/cluster/exceptions.ts";
 import * as moves from "#db/cluster/moves.ts";
 import * as nodes from "#db/cluster/nodes.ts";
 import { rules, violationsOf } from "#db/cluster/violations.ts";
@@ -50,19 +50,17 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster check",
     about:
-      "Prints which tables Citus would distribute by location, and what of the schema it could not run yet, each with its rule. Changes nothing and needs no Citus. Exits with status 1 if there is a violation.",
+      "Prints which tables Citus would distribute by location, which parts of the schema it could not run, each with its rule, and which exceptions it can run, each with the reason. Changes nothing and needs no Citus. Exits with status 1 if there is a violation.",
     options: z.strictObject({}),
     run: (env) =>
       withDb(env, async (db) => {
-        const violations = await violationsOf(db.query);
+        const found = (await violationsOf(db.query)).map((violation) => ({ ...violation, exception: reasonOfException(violation) }));
+        const violations = found.filter(({ exception }) => exception === undefined);
         const report = {
           canBeDistributed: violations.length === 0,
           tables: { distributed: tablesOf("distributed"), reference: tablesOf("reference"), local: tablesOf("local") },
-          violations: violations.map((violation) => ({
-            ...violation,
-            why: rules[violation.rule],
-            known: reasonOfKnown(violation) ?? null,
-          })),
+          violations: violations.map(({ rule, subject }) => ({ rule, subject, why: rules[rule] })),
+          exceptions: found.flatMap(({ rule, subject, exception }) => (exception === undefined ? [] : [{ rule, subject, why: exception }])),
         };
         return new Printed(report, { status: violations.length > 0 ? 1 : 0 });
       }),
@@ -94,20 +92,19 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster distribute",
     about:
-      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation, unless --trial is given.",
+      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation.",
     options: z.strictObject({
       shards: option(inShards.default(32), "N", "How many parts. Default: 32. It cannot be changed later."),
-      trial: flag("Distributes although cluster check finds violations: only to try Citus, never with data that you need."),
     }),
-    run: (env, { shards, trial }) =>
+    run: (env, { shards }) =>
       withDb(env, async (db) => {
         await requireCitus(db);
         const problem = await schemaProblem(db);
         if (problem !== undefined) throw new UsageError(`${problem} Run upgrade first.`);
-        const violations = await violationsOf(db.query);
-        if (violations.length > 0 && !trial)
+        const violations = (await violationsOf(db.query)).filter((violation) => reasonOfException(violation) === undefined);
+        if (violations.length > 0)
           throw new UsageError(
-            `cluster check finds ${violations.length} violations, so this version would not work on a cluster. Use --trial to distribute the tables anyway, as an experiment.`,
+            `cluster check finds ${violations.length} ${violations.length === 1 ? "violation" : "violations"}, so this database would not work on a cluster.`,
           );
         if (!(await nodes.listNodes(db.query)).some(({ role }) => role === "worker"))
           throw new UsageError("The cluster has no worker. Run cluster init first.");

@@ -7,10 +7,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { pino } from "pino";
 import { distribute } from "#db/cluster/distribute.ts";
-import { type Address, addWorker, listNodes, setCoordinator, setUpDatabase } from "#db/cluster/nodes.ts";
+import { addWorker, listNodes, type Node, setCoordinator, setUpDatabase } from "#db/cluster/nodes.ts";
 import { acquireCluster } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
-import { openDb, sqlState } from "#db/pool.ts";
+import { type Db, openDb, sqlState } from "#db/pool.ts";
 import { testClusterUrl, testDatabaseUrl } from "../env.ts";
 import { migrateJobs } from "../jobs/tables.ts";
 
@@ -119,47 +119,74 @@ async function create(options = ""): Promise<TestDatabase> {
   };
 }
 
-/** A database with the current schema and no data. On a cluster, all tests of a process share one, because dividing it takes ten seconds. */
+/** A database with the current schema and no data, on a cluster if the tests run on one. */
 export async function makeDatabase(): Promise<TestDatabase> {
   const coordinator = testClusterUrl();
-  if (coordinator !== undefined) {
-    divided ??= makeDividedDatabase(coordinator);
-    return { url: (await divided).url, drop: async () => undefined };
+  if (coordinator === undefined) {
+    template ??= ensureTemplate();
+    return create(`template ${await template} strategy file_copy`);
   }
-  template ??= ensureTemplate();
-  return create(`template ${await template} strategy file_copy`);
+  nodes ??= nodesOf(coordinator);
+  const cluster = await nodes;
+  dividedTemplate ??= ensureDividedTemplate(cluster);
+  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
+  await onEachNode(cluster, "postgres", `create database ${name} template ${await dividedTemplate}`);
+  await withDatabase(databaseUrl(cluster.url, name), ({ query }) => setUpDatabase(query));
+  return { url: databaseUrl(cluster.url, name), drop: () => dropEverywhere(cluster, name) };
 }
 
-let divided: Promise<TestDatabase> | undefined;
-after(async () => (await divided)?.drop());
+/** `url` is that of the coordinator. */
+type Cluster = { url: string; addresses: Node[] };
+
+let nodes: Promise<Cluster> | undefined;
+let dividedTemplate: Promise<string> | undefined;
+after(async () => {
+  if (nodes !== undefined && dividedTemplate !== undefined) await dropEverywhere(await nodes, await dividedTemplate);
+});
+
+const dropEverywhere = (cluster: Cluster, name: string) => onEachNode(cluster, "postgres", `drop database if exists ${name} with (force)`);
+
+async function nodesOf(url: string): Promise<Cluster> {
+  const addresses = await withDatabase(url, ({ query }) => listNodes(query));
+  if (addresses.length === 0) throw new Error("CITUS_URL is no database on which cluster init has run.");
+  return { url, addresses };
+}
+
+async function withDatabase<T>(url: string, run: (db: Db) => Promise<T>): Promise<T> {
+  const db = openDb(url, { max: 1, statementTimeoutMs: 0 });
+  return run(db).finally(() => db.close());
+}
+
+async function onEachNode({ url, addresses }: Cluster, database: string, statement: string): Promise<void> {
+  for (const { host, port } of addresses) {
+    const address = Object.assign(new URL(databaseUrl(url, database)), { hostname: host, port: String(port) });
+    const client = new pg.Client({ connectionString: address.href });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  }
+}
 
 const shards = 4;
 
-/** A database on the nodes of the cluster that `coordinator` belongs to, which was set up by `cluster init`. */
-async function makeDividedDatabase(coordinator: string): Promise<TestDatabase> {
-  const first = openDb(coordinator, { max: 1 });
-  const addresses = await listNodes(first.query).finally(() => first.close());
+/**
+ * The template on each node: dividing the tables takes ten seconds, a copy one. Not kept when the process ends, because Citus connects to every
+ * database that it knows, and a database with connections cannot be copied.
+ */
+async function ensureDividedTemplate(cluster: Cluster): Promise<string> {
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  const at = ({ host, port }: Address) => Object.assign(new URL(databaseUrl(coordinator, name)), { hostname: host, port: String(port) });
-  const onEachNode = async (database: string, statement: string) => {
-    for (const address of addresses) {
-      const client = new pg.Client({ connectionString: databaseUrl(at(address).href, database) });
-      await client.connect();
-      await client.query(statement).finally(() => client.end());
-    }
-  };
-  await onEachNode("postgres", `create database ${name}`);
-  await onEachNode(name, "create extension citus");
-  const url = databaseUrl(coordinator, name);
-  const db = openDb(url, { max: 1, statementTimeoutMs: 0 });
-  await migrate(db);
-  await migrateJobs(db, quiet);
-  await setUpDatabase(db.query);
-  for (const address of addresses)
-    await (address.role === "coordinator" ? setCoordinator(db.query, address) : addWorker(db.query, address));
-  await db.tx({ kind: "system" }, (tx) => distribute(tx, shards));
-  await db.close();
-  return { url, drop: () => onEachNode("postgres", `drop database if exists ${name} with (force)`) };
+  await onEachNode(cluster, "postgres", `create database ${name}`);
+  await onEachNode(cluster, name, "create extension citus");
+  await withDatabase(databaseUrl(cluster.url, name), async (db) => {
+    await migrate(db);
+    await migrateJobs(db, quiet);
+    await setUpDatabase(db.query);
+    for (const address of cluster.addresses)
+      await (address.role === "coordinator" ? setCoordinator(db.query, address) : addWorker(db.query, address));
+    await db.tx({ kind: "system" }, (tx) => distribute(tx, shards));
+  });
+  await onEachNode(cluster, "postgres", `alter database ${name} allow_connections false`);
+  await onEachNode(cluster, "postgres", `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  return name;
 }
 
 /** A copy of a database to which nothing is connected. */
