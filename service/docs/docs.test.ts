@@ -27,6 +27,7 @@ test("every page of the reference loads nothing from elsewhere, and all its link
       address,
     );
     assert.doesNotMatch(html, /<style|<script(?! type="module" src="\/docs\/docs\.js")| style=| on\w+="/, address);
+    assert.doesNotMatch(html, /<th[^>]*><\/th>/, `${address} has a column without a title`);
     open.push(...hrefsIn(html).flatMap((href) => (href.startsWith("/") ? [href.split("#")[0] ?? ""] : [])));
   }
   assert.ok(pages.size > 25);

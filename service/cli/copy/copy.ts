@@ -228,6 +228,9 @@ const readingOf = (deps: CommandDeps, ctx: Awaited<ReturnType<CommandDeps["locat
   recordingKey: () => `recordings/${ctx.tenant}/${newId()}.wav`,
 });
 
+/** A part of a large location takes long at the rate limit of its server. */
+const progressEveryMs = 10_000;
+
 /** Reads every part to its end, from where it stopped. Returns the parts that are skipped, with the reason. */
 async function readParts(
   deps: CommandDeps,
@@ -245,11 +248,15 @@ async function readParts(
       continue;
     }
     if (before.items > 0) say(`Goes on reading ${part.name} after ${before.items}.`);
+    let saidAtMs = performance.now();
     try {
       for await (const { items, cursor } of part.read(reading, before.cursor)) {
         deps.requireDiskSpace();
         requireOwn(reading.locationId, part, items);
         await folder.append(part.name, items, cursor);
+        if (performance.now() - saidAtMs < progressEveryMs) continue;
+        saidAtMs = performance.now();
+        say(`Reading ${part.name}: ${folder.progressOf(part.name).items} so far.`);
       }
       await folder.finish(part.name);
       if (folder.progressOf(part.name).items > 0) say(`Read ${folder.progressOf(part.name).items} ${part.name}.`);
