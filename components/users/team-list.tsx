@@ -149,6 +149,12 @@ function TeamRow({ user, isSelf, canChange, state, onRemove }: TeamRowProps) {
   const t = useTranslations("users.teamList");
   const places = user.roles.locationIds.length;
   const name = user.name || user.email;
+  const seen =
+    state === undefined
+      ? null
+      : state.lastSeenAt === null
+        ? t("neverSeen")
+        : t.rich("lastSeen", { time: () => <Time at={state.lastSeenAt ?? ""} style="relative" /> });
   return (
     <li className="flex min-h-14 items-center gap-3 border-b border-separator py-2 last:border-0">
       <Avatar name={name} size="md" />
@@ -164,14 +170,9 @@ function TeamRow({ user, isSelf, canChange, state, onRemove }: TeamRowProps) {
           {isSelf ? <Badge>{t("you")}</Badge> : null}
         </p>
         <p className="truncate text-xs text-muted">{user.email}</p>
+        {seen === null ? null : <p className="truncate text-xs text-muted @2xl:hidden">{seen}</p>}
       </div>
-      {state === undefined ? null : (
-        <p className="w-32 shrink-0 text-xs text-muted @max-2xl:hidden">
-          {state.lastSeenAt === null
-            ? t("neverSeen")
-            : t.rich("lastSeen", { time: () => <Time at={state.lastSeenAt ?? ""} style="relative" /> })}
-        </p>
-      )}
+      {seen === null ? null : <p className="w-32 shrink-0 text-xs text-muted @max-2xl:hidden">{seen}</p>}
       <p className="w-28 shrink-0 text-xs text-muted @max-lg:hidden">{t("locationCount", { count: places })}</p>
       <div className="flex w-32 shrink-0 justify-end gap-1.5 @max-lg:w-auto">
         {user.deleted ? <Badge tone="danger">{t("beingDeleted")}</Badge> : null}

@@ -152,7 +152,7 @@ function Guest({ event, contactId }: { event: BoardEvent; contactId: string }) {
       >
         {name || t("unnamedContact")}
       </Link>
-      <span className="flex flex-wrap gap-x-3">
+      <span className="flex flex-wrap items-baseline gap-x-3">
         {phone ? <PhoneLink phone={phone} /> : null}
         {email ? (
           <span className="min-w-0 text-muted">

@@ -107,8 +107,10 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
           ))}
         </ul>
       )}
-      {doing?.kind === "create" ? <NewAssociation objects={objects} existing={associations.data ?? []} of={object} onClose={done} /> : null}
-      {doing?.kind === "edit" ? <EditAssociation association={doing.association} onClose={done} /> : null}
+      {doing?.kind === "create" ? (
+        <NewAssociation {...{ objects, labelOf }} existing={associations.data ?? []} of={object} onClose={done} />
+      ) : null}
+      {doing?.kind === "edit" ? <EditAssociation association={doing.association} labelOf={labelOf} onClose={done} /> : null}
       {doing?.kind === "remove" ? <RemoveAssociation association={doing.association} onClose={done} /> : null}
     </Section>
   );
@@ -134,23 +136,25 @@ function associationKey(labels: readonly [string, string], taken: readonly strin
 
 type NewAssociationProps = {
   objects: readonly CrmObject[];
+  /** The object's name by its key. */
+  labelOf: (key: string) => string;
   existing: readonly Association[];
   /** The object whose page adds it. */
   of: CrmObject | undefined;
   onClose: () => void;
 };
 
-function NewAssociation({ objects, existing, of, onClose }: NewAssociationProps) {
+function NewAssociation({ objects, labelOf, existing, of, onClose }: NewAssociationProps) {
   const t = useTranslations("objectSettings.associationSettings");
   const { locationId } = useConnection();
   const create = useMutation(associationMutations.create(locationId));
-  const first = of ?? objects.find(({ standard }) => !standard) ?? objects[0];
+  const suggested = of ?? objects.find(({ standard }) => !standard) ?? objects[0];
   const contact = objects.find(({ key }) => key === "contact");
   const form = useFormOf(
     newForm,
     {
-      firstObjectKey: first?.key ?? "contact",
-      firstObjectLabel: first?.labels.singular ?? "",
+      firstObjectKey: suggested?.key ?? "contact",
+      firstObjectLabel: suggested?.labels.singular ?? "",
       secondObjectKey: "contact",
       secondObjectLabel: contact?.labels.singular ?? "",
     },
@@ -166,6 +170,7 @@ function NewAssociation({ objects, existing, of, onClose }: NewAssociationProps)
     },
   );
   const { control } = form;
+  const [first, second] = form.watch(["firstObjectKey", "secondObjectKey"]);
   const options = objects.map((object) => ({ value: object.key, label: object.labels.singular }));
   return (
     <FormSheet form={form} title={t("addAssociation")} saveLabel={t("addAssociation")} onDone={onClose}>
@@ -173,24 +178,33 @@ function NewAssociation({ objects, existing, of, onClose }: NewAssociationProps)
       <TextField
         control={control}
         name="firstObjectLabel"
-        label={t("name")}
+        label={t("nameFor", { object: labelOf(first) })}
         hint={t("howTheOtherRecordShowsIt")}
         required
         maxLength={255}
       />
       <SelectField control={control} name="secondObjectKey" label={t("secondObject")} options={options} />
-      <TextField control={control} name="secondObjectLabel" label={t("name")} hint={t("forExampleOwner")} required maxLength={255} />
+      <TextField
+        control={control}
+        name="secondObjectLabel"
+        label={t("nameFor", { object: labelOf(second) })}
+        hint={t("forExampleOwner")}
+        required
+        maxLength={255}
+      />
     </FormSheet>
   );
 }
 
 const labelForm = associationCreate.pick({ firstObjectLabel: true, secondObjectLabel: true });
 
-function EditAssociation({ association, onClose }: { association: Association; onClose: () => void }) {
+type EditAssociationProps = Pick<NewAssociationProps, "labelOf" | "onClose"> & { association: Association };
+
+function EditAssociation({ association, labelOf, onClose }: EditAssociationProps) {
   const t = useTranslations("objectSettings.associationSettings");
   const nameOf = useAssociationName();
   const relabel = useMutation(associationMutations.relabel(association.id));
-  const { firstObjectLabel, secondObjectLabel } = association;
+  const { firstObjectKey, secondObjectKey, firstObjectLabel, secondObjectLabel } = association;
   const form = useFormOf(labelForm, { firstObjectLabel, secondObjectLabel }, async (values) => {
     await relabel.mutateAsync(values);
     notify({ title: t("labelsSaved"), tone: "success" });
@@ -198,8 +212,21 @@ function EditAssociation({ association, onClose }: { association: Association; o
   });
   return (
     <FormSheet form={form} title={t("labelsOf", { key: nameOf(association) })} onDone={onClose}>
-      <TextField control={form.control} name="firstObjectLabel" label={t("first")} required autoFocus maxLength={255} />
-      <TextField control={form.control} name="secondObjectLabel" label={t("second")} required maxLength={255} />
+      <TextField
+        control={form.control}
+        name="firstObjectLabel"
+        label={t("nameFor", { object: labelOf(firstObjectKey) })}
+        required
+        autoFocus
+        maxLength={255}
+      />
+      <TextField
+        control={form.control}
+        name="secondObjectLabel"
+        label={t("nameFor", { object: labelOf(secondObjectKey) })}
+        required
+        maxLength={255}
+      />
     </FormSheet>
   );
 }
