@@ -29,7 +29,10 @@ export function LogNote({ note }: { note: StepNote }) {
     ...(field === undefined ? {} : { field: fields(field) }),
     time: () => <Time at={text("time")} />,
     link: (words) => (
-      <Link href={routes.message(text("conversationId"), text("messageId"))} className="link">
+      <Link
+        href={routes.message(text("conversationId"), text("messageId"))}
+        className="text-accent-text underline-offset-2 hover:underline"
+      >
         {words}
       </Link>
     ),

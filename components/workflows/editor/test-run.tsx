@@ -70,6 +70,7 @@ function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: ()
       title={t("testRun")}
       description={t("nothingIsChangedOrSent")}
       size="lg"
+      keepsNothing
       footer={
         <Button
           variant="primary"

@@ -11,7 +11,7 @@ export function EventLink({ trigger, label }: { trigger: TriggerType; label: str
   const { hidden } = useSignedInUser();
   const event = eventOfTrigger(trigger);
   return event === undefined || hidden.includes(routes.eventSettings()) ? null : (
-    <Link href={routes.eventSettings(event)} className="link justify-self-start text-sm">
+    <Link href={routes.eventSettings(event)} className="justify-self-start text-sm text-accent-text underline-offset-2 hover:underline">
       {label}
     </Link>
   );
