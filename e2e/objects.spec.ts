@@ -166,10 +166,10 @@ test("records are imported from a file after a trial, and exported again", async
   const text = "Name,City,Phone,Other\nEngines,London,+442079460958,x\nLooms,Oxford,none,y\n";
   await dialog.getByLabel("CSV file").setInputFiles({ name: "firms.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
   await dialog.getByRole("button", { name: "Dry run" }).click();
-  await expect(dialog.getByText("Would be created: 1. Would be updated: 0. Failed: 1.")).toBeVisible();
+  await expect(dialog.getByText("Dry run: 1 record would be created, 0 updated, 1 failed.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
-  await expect(dialog.getByText("Created: 1. Updated: 0. Failed: 1.")).toBeVisible();
+  await expect(dialog.getByText("1 record created, 0 updated, 1 failed.")).toBeVisible();
   await expect(dialog.getByText(/Row 3: .*phone/i)).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).first().click();
   await expect(page.getByRole("grid", { name: "Businesses" })).toContainText("Engines");

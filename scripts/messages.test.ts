@@ -352,3 +352,18 @@ test("the service keeps why something failed as a reason with values, not as a t
   );
   assert.deepEqual(texts, []);
 });
+
+test("a text with a time is one message, because the time stands elsewhere in other languages", () => {
+  const isText = (node: unknown) =>
+    isNode(node) && node.type === "JSXExpressionContainer" && isNode(node.expression) && nameOf(node.expression.callee) === "t";
+  const isTime = (node: unknown) =>
+    isNode(node) && node.type === "JSXElement" && isNode(node.openingElement) && nameOf(node.openingElement.name) === "Time";
+  const isBlank = (node: unknown) => isNode(node) && node.type === "JSXText" && String(node.value).trim() === "";
+  const apart = ["app", "components"].flatMap(filesIn).filter((file) =>
+    nodesOf(file).some(({ node }) => {
+      const parts = Array.isArray(node.children) ? node.children.filter((child) => !isBlank(child)) : [];
+      return parts.some((part, index) => isText(part) && isTime(parts[index + 1]));
+    }),
+  );
+  assert.deepEqual(apart, []);
+});

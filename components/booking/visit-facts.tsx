@@ -38,7 +38,7 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
         </ul>
       ) : null}
       {address ? <p>{address}</p> : null}
-      {guestCount > 0 ? <p>{guestCount === 1 ? t("n1Guest") : t("guests", { count: guestCount })}</p> : null}
+      {guestCount > 0 ? <p>{t("guests", { count: guestCount })}</p> : null}
     </div>
   );
 }

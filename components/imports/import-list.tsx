@@ -64,8 +64,7 @@ function ImportEntry({ entry, by }: { entry: ImportSummary; by: string | undefin
         <ImportStatus of={entry} />
         <span className="w-28 text-muted tabular-nums">{entry.rowCount > 0 ? t("rowCount", { count: entry.rowCount }) : ""}</span>
         <span className="min-w-0 text-muted sm:w-64 sm:truncate">
-          <Time at={entry.dateAdded} />
-          {by === undefined ? "" : ` ${t("by", { name: by })}`}
+          {by === undefined ? <Time at={entry.dateAdded} /> : t.rich("by", { name: by, time: () => <Time at={entry.dateAdded} /> })}
         </span>
       </Link>
     </li>

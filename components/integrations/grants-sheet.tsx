@@ -47,9 +47,7 @@ export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProp
                   <span className="font-normal text-muted">{t("for", { place: grant.locationName ?? t("theWholeCompany") })}</span>
                 </p>
                 <p className="text-xs text-muted">
-                  {t("since")} <Time at={grant.dateAdded} style="date" /> ·{" "}
-                  {grant.lastUsedAt === null ? t("neverUsed") : <Time at={grant.lastUsedAt} />}
-                  {grant.lastUsedFrom ? ` ${t("from", { address: grant.lastUsedFrom })}` : ""}
+                  {t.rich("since", { time: () => <Time at={grant.dateAdded} style="date" /> })} · <LastUse grant={grant} />
                 </p>
                 <p className="text-xs wrap-anywhere text-muted">{grant.scopes.join(", ")}</p>
               </div>
@@ -62,4 +60,10 @@ export function GrantsSheet({ locationId, application, onDone }: GrantsSheetProp
       )}
     </Sheet>
   );
+}
+
+function LastUse({ grant: { lastUsedAt, lastUsedFrom } }: { grant: OauthGrant }) {
+  const t = useTranslations("integrations.grantsSheet");
+  if (lastUsedAt === null) return t("neverUsed");
+  return lastUsedFrom ? t.rich("from", { address: lastUsedFrom, time: () => <Time at={lastUsedAt} /> }) : <Time at={lastUsedAt} />;
 }

@@ -170,24 +170,15 @@ function Change({ open, confirmation, onCodes, onClose }: ChangeProps) {
 
 function AddedOn({ at }: { at: string }) {
   const t = useTranslations("secondFactor");
-  return (
-    <>
-      {t("added")} <Time at={at} />
-    </>
-  );
+  return <>{t.rich("added", { time: () => <Time at={at} /> })}</>;
 }
 
 function PasskeyUse({ passkey }: { passkey: Passkey }) {
   const t = useTranslations("secondFactor");
+  const { dateAdded, lastUsedAt } = passkey;
   return (
     <>
-      {t("passkey")} · {passkey.lastUsedAt === null ? <AddedOn at={passkey.dateAdded} /> : t("lastUsed")}
-      {passkey.lastUsedAt === null ? null : (
-        <>
-          {" "}
-          <Time at={passkey.lastUsedAt} />
-        </>
-      )}
+      {t("passkey")} · {lastUsedAt === null ? <AddedOn at={dateAdded} /> : t.rich("lastUsed", { time: () => <Time at={lastUsedAt} /> })}
     </>
   );
 }

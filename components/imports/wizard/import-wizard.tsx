@@ -118,7 +118,7 @@ function ImportMenu({ of }: { of: ImportDetail }) {
         open={asking}
         onOpenChange={setAsking}
         title={t("deleteThisImport")}
-        confirmLabel={t("deleteTheImport")}
+        confirmLabel={t("deleteImport")}
         onConfirm={async () => {
           await remove.mutateAsync();
           router.push(routes.imports());

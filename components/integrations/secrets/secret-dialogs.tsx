@@ -60,7 +60,7 @@ export function ExpireOldDialog({ owner, onDone }: DialogProps) {
   const expire = useMutation(owner.mutations.expireOld);
   const confirm = async () => {
     await expire.mutateAsync();
-    notify({ title: t("oldOneOfRevoked", { name: owner.name }), tone: "success" });
+    notify({ title: t("oldOneOfRevoked", { kind: owner.noun, name: owner.name }), tone: "success" });
   };
   return (
     <ConfirmDialog
@@ -91,7 +91,7 @@ export function CancelRotationDialog({ owner, onDone }: DialogProps) {
       cancelLabel={t("keepBoth")}
       onConfirm={confirm}
     >
-      {t("theNewOneOfStopsWorking", { owner: owner.name })}
+      {t("theNewOneOfStopsWorking", { kind: owner.noun, owner: owner.name })}
     </ConfirmDialog>
   );
 }

@@ -59,14 +59,8 @@ export function AccountSessions() {
                 </p>
                 <p className="flex flex-wrap gap-x-3 text-xs text-muted">
                   {from ? <span>{shortAddress(from)}</span> : null}
-                  <span>
-                    {t("signedIn")} <Time at={dateAdded} />
-                  </span>
-                  {lastUsedAt === null ? null : (
-                    <span>
-                      {t("lastUsed")} <Time at={lastUsedAt} />
-                    </span>
-                  )}
+                  <span>{t.rich("signedIn", { time: () => <Time at={dateAdded} /> })}</span>
+                  {lastUsedAt === null ? null : <span>{t.rich("lastUsed", { time: () => <Time at={lastUsedAt} /> })}</span>}
                 </p>
               </div>
               {isCurrent ? (

@@ -109,9 +109,7 @@ function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, on
             {t("location")} {locationId}
           </span>
           <span>{t("tokenEndingIn", { four: lastFour })}</span>
-          <span>
-            {t("added")} <Time at={dateAdded} />
-          </span>
+          <span>{t.rich("added", { time: () => <Time at={dateAdded} /> })}</span>
         </p>
       </div>
       <div className="flex shrink-0">

@@ -13,7 +13,6 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
-import { useFigures } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -151,9 +150,7 @@ function RetentionField({ kind, control, settings }: RetentionFieldProps) {
       />
       <RetentionPreview kind={kind} control={control} />
       {lastRun === undefined ? null : (
-        <p className="text-xs text-muted">
-          {t("lastRun", { count: lastRun.removed })} <Time at={lastRun.at} />
-        </p>
+        <p className="text-xs text-muted">{t.rich("lastRun", { count: lastRun.removed, time: () => <Time at={lastRun.at} /> })}</p>
       )}
     </div>
   );
@@ -169,7 +166,6 @@ function afterText(t: Translate, value: number): string {
 /** What the chosen rule would delete now. */
 function RetentionPreview({ kind, control }: { kind: RetentionKind; control: Control<Values, unknown, Values> }) {
   const t = useTranslations("settings.privacy");
-  const figure = useFigures();
   const { locationId } = useConnection();
   const chosen = daysOf(useWatch({ control, name: kind }));
   const preview = useQuery({ ...privacySettingQueries.preview(locationId, kind, chosen ?? 1), enabled: chosen !== null });
@@ -177,13 +173,13 @@ function RetentionPreview({ kind, control }: { kind: RetentionKind; control: Con
   const { count, oldest } = preview.data;
   return (
     <p aria-live="polite" className="text-xs text-muted">
-      {oldest === null ? (
-        t("nothingOld")
-      ) : (
-        <>
-          {count > previewMost ? t("oldMoreThan", { count: figure(previewMost) }) : t("old", { count })} <Time at={oldest} />
-        </>
-      )}
+      {oldest === null
+        ? t("nothingOld")
+        : t.rich("old", {
+            count: Math.min(count, previewMost),
+            isMore: count > previewMost ? "yes" : "no",
+            time: () => <Time at={oldest} />,
+          })}
     </p>
   );
 }

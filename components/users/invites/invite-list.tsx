@@ -44,9 +44,7 @@ export function InviteList({ onSent }: { onSent: (sent: InviteSent) => void }) {
               </p>
               <p className="flex min-w-0 flex-wrap gap-x-2 text-xs text-muted">
                 <span className="truncate">{invite.email}</span>
-                <span>
-                  {t("invitedBy", { name: invite.invitedBy })} <Time at={invite.dateSent} style="relative" />
-                </span>
+                <span>{t.rich("invitedBy", { name: invite.invitedBy, time: () => <Time at={invite.dateSent} style="relative" /> })}</span>
               </p>
             </div>
             <IconButton

@@ -111,7 +111,7 @@ export function MemberPage({ userId }: { userId: string }) {
             </Button>
           }
         >
-          {t("theyAreSignedOutAndCant")} <Time at={deletionDue} style="time" />.
+          {t.rich("theyAreSignedOutAndCant", { time: () => <Time at={deletionDue} style="time" /> })}
         </Banner>
       )}
       {deactivatedAt === null ? null : (
