@@ -190,6 +190,14 @@ test("settings are found by group, by search and, on a phone, in a list with a l
   const pages = page.getByRole("navigation", { name: "Settings" });
   await expect(pages.getByRole("heading")).toHaveText(["You", "Organization", "Scheduling", "Data", "Developers"]);
   await expect(pages.getByRole("link", { name: "Account" })).toHaveAttribute("aria-current", "page");
+  for (const [typed, found] of [
+    ["invite", "Users"],
+    ["vacation", "Working hours"],
+    ["API key", "Integrations"],
+  ] as const) {
+    await pages.getByRole("searchbox", { name: "Search settings" }).fill(typed);
+    await expect(pages.getByRole("link")).toHaveText([found]);
+  }
   await pages.getByRole("searchbox", { name: "Search settings" }).fill("opening hours");
   await expect(pages.getByRole("link")).toHaveText(["Working hours"]);
   await page.keyboard.press("Enter");
