@@ -36,6 +36,12 @@ test("an export has every record and file of the contact, a page to read in the 
   const asked = { params: { contactId }, query: { locationId } };
   const other = await w.contactBy("other@example.com");
   await w.api.contacts.notes.create({ params: { contactId: other.id }, body: { body: "Someone else's note" } });
+  const options = [{ label: "Pay as you go" }, { label: "Flat rate" }];
+  const { customField: plan } = await admin.app.customFields.create({
+    body: { locationId, name: "Plan", dataType: "SINGLE_OPTIONS", options },
+  });
+  const key = plan.options[0]?.key ?? assert.fail("no option");
+  await w.api.contacts.contacts.update({ params: { contactId }, body: { customFields: [{ id: plan.id, field_value: key }] } });
   const answer = await admin.app.privacy.export(asked);
   assert.equal(answer.headers.get("content-type"), "application/zip");
   const files = unzipped(Buffer.from(await answer.arrayBuffer()));
@@ -60,7 +66,8 @@ test("an export has every record and file of the contact, a page to read in the 
     );
   for (const name of names.filter((each) => /^(files|recordings)\//.test(each))) assert.ok(files.get(name)?.includes(marker), name);
   const page = String(files.get("index.html"));
-  for (const word of ["<h2>Messages</h2>", "<h2>Tasks</h2>", "Remarks", "Ida Admin", marker]) assert.ok(page.includes(word), word);
+  for (const word of ["<h2>Messages</h2>", "<h2>Tasks</h2>", "Remarks", "<dt>Plan</dt><dd>Pay as you go</dd>", "Ida Admin", marker])
+    assert.ok(page.includes(word), word);
   assert.ok(!page.includes("Someone else") && !names.some((name) => String(files.get(name)).includes("Someone else")));
   const { entries } = await admin.app.audit.list({ query: { locationId, entity: "contact", entityId: contactId, actions: "read" } });
   assert.deepEqual(

@@ -87,7 +87,7 @@ function detailsOf(kind: Kind, { facts, files }: Entry, t: Texts, writer: Writer
   if (kind === "contact")
     return (
       listOf(facts.customFields)
-        .map((field) => (isFacts(field) ? writer.row(String(field.name), field.value) : ""))
+        .map((field) => (isFacts(field) ? writer.row(String(field.name), field.label ?? field.value) : ""))
         .join("") + links
     );
   if (kind === "messages")

@@ -53,13 +53,20 @@ const filesAt = ({ settings, tenant }: Context, addresses: readonly string[], fo
     .filter((key) => locationOfKey(key) === tenant)
     .map((key, index) => ({ path: `files/${folder}/${index + 1}-${safeNameOf(nameOfKey(key))}`, key }));
 
+/** A chosen option, or several, as users see it. */
+const labelOf = (value: unknown, options: readonly { key: string; label: string }[]): unknown =>
+  Array.isArray(value) ? value.map((one) => labelOf(one, options)) : (options.find(({ key }) => key === value)?.label ?? value);
+
 async function* contactEntries(ctx: Context, contactId: string): AsyncGenerator<Entry[]> {
-  const definitions = new Map((await customFields.list(ctx.outside, ctx.tenant)).map(({ id, name }) => [id, name]));
+  const definitions = new Map((await customFields.list(ctx.outside, ctx.tenant)).map((field) => [field.id, field]));
   for await (const batch of rows.readSource(ctx.outside, ctx.tenant, contactId, "contact"))
     yield batch.map((row) => {
       const facts = named(row);
       const own = isFacts(facts.customFields) ? facts.customFields : {};
-      const fields = Object.entries(own).map(([id, value]) => ({ id, name: definitions.get(id) ?? id, value }));
+      const fields = Object.entries(own).map(([id, value]) => {
+        const { name = id, options = [] } = definitions.get(id) ?? {};
+        return { id, name, value, ...(options.length > 0 ? { label: labelOf(value, options) } : {}) };
+      });
       return { facts: { ...facts, customFields: fields }, files: filesAt(ctx, textsIn(own), "contact") };
     });
 }
