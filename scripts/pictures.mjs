@@ -10,8 +10,8 @@ import { inProject, launch, main, Stop } from "./project.mjs";
 // Takes the pictures of the README, light and dark, from a fresh demo company.
 
 const pages = [
-  { name: "today", address: "/today" },
-  { name: "board", address: "/calendars" },
+  { name: "today", address: "/today", open: (page) => page.getByRole("button", { name: "Arrived" }).first().waitFor() },
+  { name: "board", address: "/calendars", open: (page) => page.locator(".board-event").first().waitFor() },
   { name: "inbox", address: "/inbox", open: openConversation },
 ];
 async function openConversation(page) {
@@ -60,8 +60,13 @@ async function takePictures({ email, password }, baseURL) {
     await page.waitForURL("**/today");
     for (const { name, address, open } of pages) {
       await page.goto(address);
-      await page.waitForLoadState("networkidle");
-      await open?.(page);
+      await open(page);
+      // The counts in the navigation come last.
+      await page.waitForFunction(() => document.querySelector(".shimmer") === null);
+      await page
+        .getByRole("navigation")
+        .getByRole("link", { name: /^Inbox.*\d/ })
+        .waitFor();
       await page.waitForLoadState("networkidle");
       await page.screenshot({ path: inProject("docs", "pictures", `${name}-${colorScheme}.png`), animations: "disabled" });
     }
