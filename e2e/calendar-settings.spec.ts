@@ -1,5 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expectDate, typeDate } from "./dates.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
+
+const openStepOf = (page: Page) => (name: string) => page.getByRole("tab", { name }).click();
 
 test("an admin creates a calendar, and sees a description of its rules and the resulting slots", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
@@ -21,7 +24,7 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expectAccessible(page);
 
   // The steps share one form: the change of the first one is kept while the second is open, and both are saved at once.
-  const openStep = (name: string) => page.getByRole("tab", { name }).click();
+  const openStep = openStepOf(page);
   await page.getByRole("textbox", { name: "Duration", exact: true }).fill("45");
   await openStep("Limits");
   await expect(page).toHaveURL(/tab=limits/);
@@ -41,20 +44,6 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   });
   expect(calendars.map(rules)).toEqual([{ name: "Check-up", slotDuration: 45, slotInterval: 60, notice: "2 hours" }]);
 
-  // A refused save opens the step of the wrong field, and the preview stays visible in each step.
-  await openStep("Basics");
-  await page.getByLabel("Booking page address").fill("not a slug");
-  await openStep("Advanced");
-  await expectAccessible(page);
-  await page.getByRole("main").getByLabel("Keep contacts with their previous team member").scrollIntoViewIfNeeded();
-  await expect(page.getByRole("heading", { name: "Available times" })).toBeInViewport();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByRole("tab", { name: "Basics" })).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByLabel("Booking page address")).toHaveAttribute("aria-invalid", "true");
-  await page.getByRole("button", { name: "Discard" }).click();
-  await openStep("Form");
-  await expectAccessible(page);
-
   await openStep("Notifications");
   const notification = (occasion: string) => page.getByRole("listitem").filter({ hasText: occasion });
   await expect(notification("Appointment rescheduled").getByText("The contact, by email", { exact: true })).toBeVisible();
@@ -65,6 +54,25 @@ test("an admin creates a calendar, and sees a description of its rules and the r
   await expect(page.getByText("It is outside working hours.").first()).toBeVisible();
   await page.getByRole("tabpanel").getByRole("listitem").getByRole("button").first().click();
   await expect(page.getByText("Available for 45 minutes.")).toBeVisible();
+  await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
+
+test("a refused save opens the step of the wrong field, and the preview stays visible in each step", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  const { calendar } = await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up" } });
+  await page.goto(`/settings/calendars/${calendar.id}`);
+  const openStep = openStepOf(page);
+  await page.getByLabel("Booking page address").fill("not a slug");
+  await openStep("Advanced");
+  await expectAccessible(page);
+  await page.getByRole("main").getByLabel("Keep contacts with their previous team member").scrollIntoViewIfNeeded();
+  await expect(page.getByRole("heading", { name: "Available times" })).toBeInViewport();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Basics" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByLabel("Booking page address")).toHaveAttribute("aria-invalid", "true");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await openStep("Form");
   await expectAccessible(page);
   expect(errors).toEqual([]);
 });
@@ -102,7 +110,31 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   expect(schedules[0]?.rules).toContainEqual({ type: "date", date: "2030-12-24", intervals: [] });
 });
 
-test("groups, notifications, services and places are created, edited and deleted", async ({ page, api, place }) => {
+test("a group of calendars is created", async ({ page, api, place }) => {
+  await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
+  await page.goto("/settings/calendars");
+  await expect(page.getByText("No groups yet.")).toBeVisible();
+  await page.getByRole("button", { name: "New group" }).click();
+  await page.getByLabel("Name").fill("Advice");
+  await page.getByLabel("Address").fill("advice");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Advice saved")).toBeVisible();
+});
+
+test("on a phone, the tabs of a calendar that are out of sight are one press away", async ({ page, api, place }) => {
+  const { calendar } = await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
+  await page.goto(`/settings/calendars/${calendar.id}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const more = page.locator("[data-more-tabs=after]");
+  await more.click();
+  await expect(more, "the last tab is in sight").toHaveCount(0);
+  await expect(page.getByRole("tab", { name: "Advanced" })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.locator("[data-more-tabs=before]")).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.locator("[data-more-tabs]")).toHaveCount(0);
+});
+
+test("a notification is written with variables, previewed with an appointment's contact, and saved", async ({ page, api, place }) => {
   const { calendar } = await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
   const { contact } = await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Ada" } });
   await api.appointments.events.create({
@@ -112,22 +144,7 @@ test("groups, notifications, services and places are created, edited and deleted
     },
   });
   await page.goto("/settings/calendars");
-  await expect(page.getByText("No groups yet.")).toBeVisible();
-  await page.getByRole("button", { name: "New group" }).click();
-  await page.getByLabel("Name").fill("Advice");
-  await page.getByLabel("Address").fill("advice");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Advice saved")).toBeVisible();
-
   await page.getByRole("link", { name: /Evening/ }).click();
-  await page.setViewportSize({ width: 390, height: 844 });
-  const more = page.locator("[data-more-tabs=after]");
-  await more.click();
-  await expect(more, "the last tab is in sight").toHaveCount(0);
-  await expect(page.getByRole("tab", { name: "Advanced" })).toBeInViewport({ ratio: 0.9 });
-  await expect(page.locator("[data-more-tabs=before]")).toBeVisible();
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.locator("[data-more-tabs]")).toHaveCount(0);
   await page.getByRole("tab", { name: "Notifications" }).click();
   await page.getByRole("button", { name: "New notification" }).click();
   const notice = page.getByRole("dialog");
@@ -147,7 +164,9 @@ test("groups, notifications, services and places are created, edited and deleted
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The contact, by email · Your appointment")).toBeVisible();
+});
 
+test("a service with a variation is created and deleted", async ({ page }) => {
   await page.goto("/settings/services");
   await page.getByRole("button", { name: "New service" }).first().click();
   const sheet = page.getByRole("dialog", { name: "New service" });
@@ -161,7 +180,9 @@ test("groups, notifications, services and places are created, edited and deleted
   await page.getByRole("button", { name: "Delete Whitening" }).click();
   await page.getByRole("button", { name: "Delete service" }).click();
   await expect(page.getByRole("heading", { name: "No services yet" })).toBeVisible();
+});
 
+test("a place is created", async ({ page }) => {
   await page.goto("/settings/rooms");
   await page.getByRole("button", { name: "New place" }).click();
   await page.getByRole("dialog").getByRole("textbox", { name: "Name", exact: true }).fill("Quay");

@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { expectDate, typeDate } from "./dates.ts";
-import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
+import { enter, expect, expectAccessible, makePerson, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
 
 const dayMs = 24 * 3600 * 1000;
@@ -40,37 +40,32 @@ async function setUpCalendar(api: Api, locationId: string, ...userIds: string[])
   return { calendar, contact, day, ten: new Date(ten).toISOString() };
 }
 
-test("the board shows appointments, and one is opened, moved by keyboard and to a colleague by mouse, confirmed and cancelled", async ({
-  page,
-  api,
-  place,
-}) => {
-  const { locationId } = place;
+/** An appointment of Grace Hopper at ten, with the first of the location's two users. */
+async function addAppointment(api: Api, { locationId, companyId }: Place) {
   await makePerson([locationId]);
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const team = users.map(({ id }) => id);
-  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, ...team);
-  const event = await api.appointments.events.create({
-    body: {
-      locationId,
-      calendarId: calendar.id,
-      contactId: contact.id,
-      startTime: ten,
-      appointmentStatus: "new",
-      assignedUserId: team[0] ?? "",
-    },
+  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const [own = "", colleague = ""] = users.map(({ id }) => id);
+  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, own, colleague);
+  const { id } = await api.appointments.events.create({
+    body: { locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new", assignedUserId: own },
   });
+  const read = async () => (await api.appointments.events.get({ params: { eventId: id } })).event;
+  return { calendarId: calendar.id, colleague, day, ten, read, path: `/calendars?view=day&date=${day}&event=${id}` };
+}
 
+const onBoard = (page: Page) => page.locator(".board").getByText("Grace Hopper").first();
+
+test("the board shows appointments in each view, and one is opened and confirmed", async ({ page, api, place }) => {
+  const { calendarId, day } = await addAppointment(api, place);
   const confirmation = { receiverType: "emails", channel: "email", notificationType: "confirmation" } as const;
   await api.calendars.notifications.create({
-    params: { calendarId: calendar.id },
+    params: { calendarId },
     body: [{ ...confirmation, additionalEmailIds: ["desk@example.com"] }],
   });
   await page.goto(`/calendars?view=day&date=${day}`);
-  const shown = page.locator(".board").getByText("Grace Hopper").first();
-  await expect(shown).toBeVisible();
+  await expect(onBoard(page)).toBeVisible();
   await expectAccessible(page);
-  await shown.click();
+  await onBoard(page).click();
   const dialog = page.getByRole("dialog", { name: "Grace Hopper" });
   await expect(dialog).toContainText("07700 900123");
   await expect(dialog.getByText("When you confirm:")).toBeVisible();
@@ -78,77 +73,112 @@ test("the board shows appointments, and one is opened, moved by keyboard and to 
   await dialog.getByRole("button", { name: "Confirmed" }).click();
   await expect(page.getByText("Grace Hopper · Check-up: Confirmed")).toBeVisible();
 
-  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
-  await expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible();
-  await expectTidy(page);
-  await typeDate(page.getByRole("group", { name: "Start", exact: true }), `${day}T11:00`);
-  await page.getByRole("button", { name: "Move", exact: true }).click();
-  const moving = page.getByRole("alertdialog");
-  await expect(moving.getByText("This calendar sends no message when an appointment is rescheduled.")).toBeVisible();
-  await expect(moving.getByRole("link", { name: "Set up notifications" })).toHaveAttribute("href", /tab=notifications/);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByText(/^Moved to/)).toBeVisible();
-  const moved = await api.appointments.events.get({ params: { eventId: event.id } });
-  expect(Date.parse(moved.event.startTime) - Date.parse(ten)).toBe(60 * minuteMs);
-
+  await page.goto(`/calendars?view=day&date=${day}`);
   for (const view of ["Month", "Week", "Team", "List"]) {
     await page.getByRole("tab", { name: view }).click();
     await expect(page.getByText("Grace Hopper").first()).toBeVisible();
   }
+});
 
-  await page.goto(`/calendars?view=team&date=${day}`);
+/** Drags an appointment of the team's view to the other column. */
+async function dragToColleague(page: Page): Promise<void> {
   const columns = page.locator(".board").getByText("Robin Tester");
   await expect(columns).toHaveCount(2);
-  await shown.hover();
-  const [from, to, box] = await Promise.all([columns.nth(0), columns.nth(1), shown].map((each) => each.boundingBox()));
+  await onBoard(page).hover();
+  const [from, to, box] = await Promise.all([columns.nth(0), columns.nth(1), onBoard(page)].map((each) => each.boundingBox()));
   if (!from || !to || !box) throw new Error("There is nothing to drag.");
   // Above the middle, where the next quarter of an hour begins.
   const at = Math.round(box.y + 3);
+  const distance = Math.abs(to.x - from.x) * (box.x < to.x - 20 ? 1 : -1);
   await page.mouse.move(box.x + box.width / 2, at);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + Math.abs(to.x - from.x) * (box.x < to.x - 20 ? 1 : -1), at, {
-    steps: 8,
-  });
+  await page.mouse.move(box.x + box.width / 2 + distance, at, { steps: 8 });
   await page.mouse.up();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Move", exact: true }).click();
-  await expect(page.getByText(/^Moved to/).first()).toBeVisible();
-  await expect.poll(async () => (await api.appointments.events.get({ params: { eventId: event.id } })).event.assignedUserId).toBe(team[1]);
-  await page.locator(".board-event", { hasText: "Grace Hopper" }).press("Alt+ArrowDown");
-  await expect(page.getByText(/Press Enter to confirm or Escape to cancel/)).toBeVisible();
-  await page.keyboard.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel" }).click();
-  await expectAccessible(page);
+}
 
+test("an appointment is moved by its time, by mouse to a colleague, and by keyboard, each after a question", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { colleague, day, ten, read, path } = await addAppointment(api, place);
+  const question = page.getByRole("alertdialog");
+  const move = question.getByRole("button", { name: "Move", exact: true });
+
+  await test.step("by its time", async () => {
+    await page.goto(path);
+    const start = page.getByRole("group", { name: "Start", exact: true });
+    await expect(start).toBeVisible();
+    await expectTidy(page);
+    await typeDate(start, `${day}T11:00`);
+    await page.getByRole("button", { name: "Move", exact: true }).click();
+    await expect(question.getByText("This calendar sends no message when an appointment is rescheduled.")).toBeVisible();
+    await expect(question.getByRole("link", { name: "Set up notifications" })).toHaveAttribute("href", /tab=notifications/);
+    await move.click();
+    await expect(page.getByText(/^Moved to/)).toBeVisible();
+    expect(Date.parse((await read()).startTime) - Date.parse(ten)).toBe(60 * minuteMs);
+  });
+
+  await test.step("by mouse to a colleague", async () => {
+    await page.goto(`/calendars?view=team&date=${day}`);
+    await dragToColleague(page);
+    await move.click();
+    await expect(page.getByText(/^Moved to/).first()).toBeVisible();
+    await expect.poll(async () => (await read()).assignedUserId).toBe(colleague);
+  });
+
+  await test.step("by keyboard", async () => {
+    await page.locator(".board-event", { hasText: "Grace Hopper" }).press("Alt+ArrowDown");
+    await expect(page.getByText(/Press Enter to confirm or Escape to cancel/)).toBeVisible();
+    await page.keyboard.press("Enter");
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expectAccessible(page);
+  });
+});
+
+test("an appointment is cancelled, and one is deleted and restored, after a question that says what the contact receives", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { calendarId, read, path } = await addAppointment(api, place);
   const cancellation = { receiverType: "contact", channel: "email", notificationType: "cancellation" } as const;
-  await api.calendars.notifications.create({ params: { calendarId: calendar.id }, body: [cancellation] });
-  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await api.calendars.notifications.create({ params: { calendarId }, body: [cancellation] });
   const deleting = page.getByRole("alertdialog", { name: "Delete this appointment?" });
-  await expect(deleting.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
-  await deleting.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Cancelled" }).click();
-  const cancelling = page.getByRole("alertdialog", { name: "Cancel this appointment?" });
-  await expect(cancelling.getByText("Grace Hopper gets no email: the contact has no email address.")).toBeVisible();
-  await expectAccessible(page);
-  await cancelling.getByRole("button", { name: "Cancel appointment" }).click();
-  await expect(page.getByText("Grace Hopper · Check-up: Cancelled")).toBeVisible();
+  const askToDelete = async () => {
+    await page.goto(path);
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+  };
+  const noEmail = "Grace Hopper gets no email: the contact has no email address.";
 
-  await page.goto(`/calendars?view=day&date=${day}&event=${event.id}`);
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  const question = page.getByRole("alertdialog", { name: "Delete this appointment?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(question).toBeHidden();
-  await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await question.getByRole("button", { name: "Delete" }).click();
-  await expect(page.getByText("Appointment deleted")).toBeVisible();
-  const stored = () =>
-    api.appointments.events.get({ params: { eventId: event.id } }).then(
-      () => true,
-      () => false,
-    );
-  expect(await stored()).toBe(false);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(stored).toBe(true);
+  await test.step("it is cancelled instead of deleted", async () => {
+    await askToDelete();
+    await expect(deleting.getByText(noEmail)).toBeVisible();
+    await deleting.getByRole("button", { name: "Cancel" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancelled" }).click();
+    const cancelling = page.getByRole("alertdialog", { name: "Cancel this appointment?" });
+    await expect(cancelling.getByText(noEmail)).toBeVisible();
+    await expectAccessible(page);
+    await cancelling.getByRole("button", { name: "Cancel appointment" }).click();
+    await expect(page.getByText("Grace Hopper · Check-up: Cancelled")).toBeVisible();
+  });
+
+  await test.step("it is deleted and restored", async () => {
+    await askToDelete();
+    await deleting.getByRole("button", { name: "Cancel" }).click();
+    await expect(deleting).toBeHidden();
+    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await deleting.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("Appointment deleted")).toBeVisible();
+    const isStored = () =>
+      read().then(
+        () => true,
+        () => false,
+      );
+    expect(await isStored()).toBe(false);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(isStored).toBe(true);
+  });
 });
 
 /** Navigates as a user without a mouse does. */

@@ -2,8 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import type { Client } from "#contract/client.ts";
+import type { contract } from "#contract/index.ts";
 import { admin } from "./admin.ts";
-import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { wav } from "./recording.ts";
 
 const said = (mediaChannel: number, sentenceIndex: number, startTime: number, transcript: string, confidence = 0.95) => ({
@@ -15,9 +17,8 @@ const said = (mediaChannel: number, sentenceIndex: number, startTime: number, tr
   confidence,
 });
 
-test("a user searches transcripts, opens a match in the recording, and reads the transcript", async ({ page, api, place }) => {
-  const errors = collectPageErrors(page);
-  const { locationId } = place;
+/** A call of Ada Hill's with a recording of 30 seconds and its transcript. */
+async function addCall(api: Client<typeof contract>, { locationId }: Place): Promise<string> {
   const { contact } = await api.contacts.contacts.create({ body: { locationId, name: "Ada Hill", phone: "+442079460001" } });
   const { messageId } = await api.conversations.sends.record({
     body: {
@@ -44,7 +45,13 @@ test("a user searches transcripts, opens a match in the recording, and reads the
     "--file",
     path.join(folder, "calls.json"),
   );
+  await rm(folder, { recursive: true, force: true });
+  return messageId;
+}
 
+test("a user searches transcripts, and opens a match in the recording", async ({ page, api, place }) => {
+  const errors = collectPageErrors(page);
+  await addCall(api, place);
   await page.goto("/calls");
   await expect(page.getByRole("list", { name: "Calls" }).getByRole("link", { name: /Ada Hill.*Completed/ })).toBeVisible();
   await expectAccessible(page);
@@ -54,7 +61,18 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   await expect(page.getByText("0:12 / 0:30")).toBeVisible();
   await expect(page.getByRole("button", { name: /Which appointment is it/ })).toHaveAttribute("aria-current", "time");
   await expectAccessible(page);
+  expect(errors).toEqual([]);
+});
 
+test("a recording is played from its transcript by mouse and by keyboard, and its transcript is downloaded", async ({
+  page,
+  api,
+  place,
+}) => {
+  const errors = collectPageErrors(page);
+  const messageId = await addCall(api, place);
+  await page.goto(`/calls/${messageId}?t=12`);
+  await expect(page.getByText("0:12 / 0:30")).toBeVisible();
   await page.getByRole("button", { name: "Forward 10 seconds" }).click();
   await expect(page.getByText("0:22 / 0:30")).toBeVisible();
   await page.getByRole("button", { name: /Hello, I would like/ }).click();
@@ -93,7 +111,6 @@ test("a user searches transcripts, opens a match in the recording, and reads the
   await expect(page.getByRole("button", { name: /Hello, I would like/ })).toBeVisible();
   await expectAccessible(page);
   expect(errors).toEqual([]);
-  await rm(folder, { recursive: true, force: true });
 });
 
 test("callers whose call was missed are listed, the longest waiting first, until someone calls back", async ({ page, api, place }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addContact, openContact } from "./contact-journey.ts";
 import { typeDate } from "./dates.ts";
-import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
+import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 
 /** Opens the editor of a field by its label. */
 const edit = async (page: Page, label: string) => {
@@ -41,40 +41,46 @@ test("a user edits a field in place and undoes the change", async ({ page, api, 
   expect(errors).toEqual([]);
 });
 
-test("every type of custom field has an editor", async ({ page, api, place }) => {
-  test.slow();
-  const contactId = await addContact(api, place);
+const types = [
+  "TEXT",
+  "LARGE_TEXT",
+  "NUMERICAL",
+  "MONETORY",
+  "PHONE",
+  "DATE",
+  "SINGLE_OPTIONS",
+  "MULTIPLE_OPTIONS",
+  "CHECKBOX",
+  "RADIO",
+  "TEXTBOX_LIST",
+];
+
+/** Creates a custom field of each type, and returns their ids. */
+async function addCustomFields(page: Page, { locationId, connectionId }: Place): Promise<Record<string, string>> {
   await page.goto("/settings/account");
-  const options = [{ label: "Morning" }, { label: "Evening" }];
-  const types = [
-    "TEXT",
-    "LARGE_TEXT",
-    "NUMERICAL",
-    "MONETORY",
-    "PHONE",
-    "DATE",
-    "SINGLE_OPTIONS",
-    "MULTIPLE_OPTIONS",
-    "CHECKBOX",
-    "RADIO",
-    "TEXTBOX_LIST",
-  ];
   const ids: Record<string, string> = {};
   for (const dataType of types) {
     const isChoice = /OPTIONS|CHECKBOX|RADIO|TEXTBOX/.test(dataType);
     const answer = await page.request.post("/api/app/application/custom-fields", {
-      headers: { version: "v3", "x-connection": place.connectionId, origin: new URL(page.url()).origin },
+      headers: { version: "v3", "x-connection": connectionId, origin: new URL(page.url()).origin },
       data: {
-        locationId: place.locationId,
+        locationId,
         name: `My ${dataType.toLowerCase()}`,
         dataType,
-        ...(isChoice ? { options } : {}),
+        ...(isChoice ? { options: [{ label: "Morning" }, { label: "Evening" }] } : {}),
         ...(dataType === "RADIO" ? { allowCustomOption: true } : {}),
       },
     });
     expect(answer.status(), await answer.text()).toBe(201);
     ids[dataType] = (await answer.json()).customField.id;
   }
+  return ids;
+}
+
+test("every type of custom field has an editor", async ({ page, api, place }) => {
+  test.slow();
+  const contactId = await addContact(api, place);
+  const ids = await addCustomFields(page, place);
   await openContact(page, contactId);
   const label = (dataType: string) => `My ${dataType.toLowerCase()}`;
   const saveButton = page.getByRole("button", { name: "Save", exact: true });
@@ -93,51 +99,60 @@ test("every type of custom field has an editor", async ({ page, api, place }) =>
     await page.getByRole("textbox", { name: label(dataType) }).fill(text);
     await save(dataType);
   };
-  await type("TEXT", "Some words");
-  await type("LARGE_TEXT", "Two\nlines");
-  await type("NUMERICAL", "42,5");
-  await type("MONETORY", "1234.5");
-  await type("PHONE", "+44 20 7946 0958");
-  await edit(page, label("DATE"));
-  await typeDate(page.getByRole("group", { name: label("DATE"), exact: true }), "2026-12-24");
-  await save("DATE");
-  await edit(page, label("SINGLE_OPTIONS"));
-  await page.getByRole("option", { name: "Evening" }).click();
-  await saved("SINGLE_OPTIONS");
-  for (const dataType of ["MULTIPLE_OPTIONS", "CHECKBOX"]) {
-    await edit(page, label(dataType));
-    await page.getByRole("checkbox", { name: "Morning" }).check();
-    await page.getByRole("checkbox", { name: "Evening" }).check();
-    await save(dataType);
-  }
-  await edit(page, label("RADIO"));
-  const radios = page.getByRole("radiogroup", { name: label("RADIO") });
-  await radios.getByRole("radio", { name: "Evening" }).check();
-  await expect(radios.getByRole("radio", { name: "Evening" })).toBeChecked();
-  await radios.getByRole("textbox", { name: "Something else" }).fill("At night");
-  await save("RADIO");
-  await edit(page, label("TEXTBOX_LIST"));
-  await page.getByRole("textbox", { name: "Evening" }).fill("after six");
-  await save("TEXTBOX_LIST");
-
-  await expect
-    .poll(async () => {
-      const { contact } = await api.contacts.contacts.get({ params: { contactId } });
-      return Object.fromEntries(types.map((dataType) => [dataType, contact.customFields.find(({ id }) => id === ids[dataType])?.value]));
-    })
-    .toEqual({
-      TEXT: "Some words",
-      LARGE_TEXT: "Two\nlines",
-      NUMERICAL: 42.5,
-      MONETORY: 1234.5,
-      PHONE: "+442079460958",
-      DATE: "2026-12-24",
-      SINGLE_OPTIONS: "evening",
-      MULTIPLE_OPTIONS: ["morning", "evening"],
-      CHECKBOX: ["morning", "evening"],
-      RADIO: "At night",
-      TEXTBOX_LIST: { evening: "after six" },
-    });
+  await test.step("texts, numbers and a phone", async () => {
+    await type("TEXT", "Some words");
+    await type("LARGE_TEXT", "Two\nlines");
+    await type("NUMERICAL", "42,5");
+    await type("MONETORY", "1234.5");
+    await type("PHONE", "+44 20 7946 0958");
+  });
+  await test.step("a date", async () => {
+    await edit(page, label("DATE"));
+    await typeDate(page.getByRole("group", { name: label("DATE"), exact: true }), "2026-12-24");
+    await save("DATE");
+  });
+  await test.step("choices, with one of the user's own", async () => {
+    await edit(page, label("SINGLE_OPTIONS"));
+    await page.getByRole("option", { name: "Evening" }).click();
+    await saved("SINGLE_OPTIONS");
+    for (const dataType of ["MULTIPLE_OPTIONS", "CHECKBOX"]) {
+      await edit(page, label(dataType));
+      await page.getByRole("checkbox", { name: "Morning" }).check();
+      await page.getByRole("checkbox", { name: "Evening" }).check();
+      await save(dataType);
+    }
+    await edit(page, label("RADIO"));
+    const radios = page.getByRole("radiogroup", { name: label("RADIO") });
+    await radios.getByRole("radio", { name: "Evening" }).check();
+    await expect(radios.getByRole("radio", { name: "Evening" })).toBeChecked();
+    await radios.getByRole("textbox", { name: "Something else" }).fill("At night");
+    await save("RADIO");
+  });
+  await test.step("a list of texts", async () => {
+    await edit(page, label("TEXTBOX_LIST"));
+    await page.getByRole("textbox", { name: "Evening" }).fill("after six");
+    await save("TEXTBOX_LIST");
+  });
+  await test.step("each value is stored", async () => {
+    await expect
+      .poll(async () => {
+        const { contact } = await api.contacts.contacts.get({ params: { contactId } });
+        return Object.fromEntries(types.map((dataType) => [dataType, contact.customFields.find(({ id }) => id === ids[dataType])?.value]));
+      })
+      .toEqual({
+        TEXT: "Some words",
+        LARGE_TEXT: "Two\nlines",
+        NUMERICAL: 42.5,
+        MONETORY: 1234.5,
+        PHONE: "+442079460958",
+        DATE: "2026-12-24",
+        SINGLE_OPTIONS: "evening",
+        MULTIPLE_OPTIONS: ["morning", "evening"],
+        CHECKBOX: ["morning", "evening"],
+        RADIO: "At night",
+        TEXTBOX_LIST: { evening: "after six" },
+      });
+  });
   await expectAccessible(page);
 });
 

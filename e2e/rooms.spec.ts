@@ -1,8 +1,11 @@
+import type { Page } from "@playwright/test";
 import type { Client } from "#contract/client.ts";
 import type { contract } from "#contract/index.ts";
 import { typeDate } from "./dates.ts";
 import { expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+
+type Api = Client<typeof contract>;
 
 const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const dayMs = 86_400_000;
@@ -15,7 +18,7 @@ function nextWorkingDay(): string {
 }
 
 /** A calendar of the user that is open at any time. */
-async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place, name: string) {
+async function addCalendar(api: Api, { companyId, locationId }: Place, name: string) {
   const { users } = await api.users.users.search({ query: { companyId, locationId } });
   const userId = users[0]?.id ?? "";
   const { calendar } = await api.calendars.calendars.create({
@@ -74,11 +77,8 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await expect(dialog.getByText("A required room or piece of equipment is taken.")).toBeVisible();
 });
 
-test("staff choose a free room, when they book and later, and a move says which room the appointment takes", async ({
-  page,
-  api,
-  place,
-}) => {
+/** Three rooms of two calendars, and an appointment of Grace Hopper's at ten, which takes the first one. */
+async function threeRooms(page: Page, api: Api, place: Place) {
   const { locationId } = place;
   const { calendarId, userId } = await addCalendar(api, place, "Scans");
   const { calendar: talks } = await api.calendars.calendars.create({
@@ -101,7 +101,11 @@ test("staff choose a free room, when they book and later, and a move says which 
   const event = await api.appointments.events.create({
     body: { locationId, calendarId, assignedUserId: userId, contactId: grace, startTime: `${day}T10:00:00Z`, endTime: `${day}T10:30:00Z` },
   });
+  return { talks, ada, day, event };
+}
 
+test("staff choose a free room when they book", async ({ page, api, place }) => {
+  const { ada, day } = await threeRooms(page, api, place);
   await page.goto(`/contacts/${ada}`);
   await page.getByRole("button", { name: "Book an appointment" }).first().click();
   const dialog = page.getByRole("dialog", { name: "New appointment" });
@@ -117,7 +121,20 @@ test("staff choose a free room, when they book and later, and a move says which 
   await page.getByRole("option", { name: "Red room" }).click();
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   await expect(page.getByText("Ada Lovelace booked")).toBeVisible();
+});
 
+test("staff change the room of an appointment, and a move says which room it takes", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { talks, ada, day, event } = await threeRooms(page, api, place);
+  /** A talk of Ada's, which takes the first room that is free at the time. */
+  const addTalk = (start: string, end: string) =>
+    api.appointments.events.create({
+      body: {
+        ...{ locationId, calendarId: talks.id, contactId: ada, ignoreFreeSlotValidation: true },
+        ...{ startTime: `${day}T${start}:00Z`, endTime: `${day}T${end}:00Z` },
+      },
+    });
+  await addTalk("10:00", "10:30");
   const opened = page.getByRole("dialog", { name: /Grace Hopper/ });
   /** Opening another page would cut off the change of the room. */
   const undo = async () => {
@@ -130,15 +147,14 @@ test("staff choose a free room, when they book and later, and a move says which 
   await openEvent();
   await expect(room).toContainText("Blue room");
   await room.click();
-  await expect(page.getByRole("option", { name: /Red room/ })).toBeDisabled();
-  await page.getByRole("option", { name: "Green room" }).click();
-  await expect(page.getByText("Room changed to Green room")).toBeVisible();
+  await expect(page.getByRole("option", { name: /Green room/ })).toBeDisabled();
+  await page.getByRole("option", { name: "Red room" }).click();
+  await expect(page.getByText("Room changed to Red room")).toBeVisible();
   await undo();
   await openEvent();
   await expect(room).toContainText("Blue room");
 
-  const blocking = { locationId, calendarId: talks.id, contactId: ada, ignoreFreeSlotValidation: true };
-  await api.appointments.events.create({ body: { ...blocking, startTime: `${day}T12:00:00Z`, endTime: `${day}T12:30:00Z` } });
+  await addTalk("12:00", "12:30");
   await openEvent();
   await typeDate(opened.getByRole("group", { name: "Start" }), `${day}T12:00`);
   await opened.getByRole("button", { name: "Move", exact: true }).click();
