@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { at, isoWithMs, textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
@@ -64,7 +64,8 @@ test("a conversation is created once, read, updated and deleted", async (t) => {
     await assertRefused(reply, "NOT_FOUND", { message: "Conversation not found" });
 });
 
-test("search supports every parameter, and counts all matches", async (t) => {
+/** Ada's conversation `a`, assigned, with an answer; Ben's `b`, followed, with an unread email; Cid's `c`, old, starred, with a mention. */
+async function threeConversations(t: TestContext) {
   const { visitor, w, they, locationId, person } = await conversationFixture(t);
   const user = await w.user(locationId);
   const [ada, ben, cid] = [
@@ -102,6 +103,11 @@ test("search supports every parameter, and counts all matches", async (t) => {
   });
   await visitor.api.conversations.conversations.update({ params: { conversationId: a }, body: { locationId, unreadCount: 0 } });
   await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId: ada, status: "pending", message: "From nine." } });
+  return { they, locationId, visitor, user, ada, ben, a, b, c };
+}
+
+test("search supports every parameter, and counts all matches", async (t) => {
+  const { they, locationId, user, ada, a, b, c } = await threeConversations(t);
   const search = async (query: string) => {
     const reply = await they.get(`/conversations/search?locationId=${locationId}&${query}`);
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
@@ -134,6 +140,10 @@ test("search supports every parameter, and counts all matches", async (t) => {
   assert.deepEqual(await search("scoreProfile=x&scoreProfileMin=1&scoreProfileMax=5"), []);
   assert.deepEqual(await search("sortBy=score_profile&sortScoreProfile=x"), only(a, b, c));
   assert.deepEqual(await search("unknownParameter=1"), only(a, b, c));
+});
+
+test("a conversation that is found names its contact and its last message", async (t) => {
+  const { visitor, locationId, ben, b } = await threeConversations(t);
   const [found] = Object((await visitor.api.conversations.conversations.search({ query: { locationId, id: b } })).conversations);
   assert.partialDeepStrictEqual(found, {
     id: b,
@@ -148,6 +158,10 @@ test("search supports every parameter, and counts all matches", async (t) => {
     email: "p2@example.com",
     phone: "+12025550002",
   });
+});
+
+test("a search with a wrong parameter or without a location is refused", async (t) => {
+  const { they, locationId } = await conversationFixture(t);
   for (const wrong of ["status=nonsense", "sort=up", "sortBy=name", "limit=0", "lastMessageDirection=sideways", "lastMessageAction=x"])
     await assertRefused(they.get(`/conversations/search?locationId=${locationId}&${wrong}`), "INVALID");
   for (const wrong of ["limit=many", "startAfterDate=yesterday", "scoreProfileMin=high"])

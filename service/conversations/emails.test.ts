@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { at, textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
 
-test("emails form threads, and support reply and reply all", async (t) => {
+/** A thread: a first email with a copy to Ben, and the contact's answer to both. */
+async function thread(t: TestContext) {
   const server = await mailServer(t);
   const { visitor, w, they, locationId, person } = await conversationFixture(t, { smtpUrl: server.url, mailFrom: "desk@harbour.example" });
   const contactId = await person({ email: "ada@example.com", name: "Ada" });
@@ -17,6 +18,24 @@ test("emails form threads, and support reply and reply all", async (t) => {
   };
   const read = async (id: string) => (await they.get(`/conversations/messages/email/${id}`)).body;
   const first = await send({ subject: "Plan", html: "<p>Hello</p>", emailCc: ["Ben <ben@example.com>"] });
+  const answer = await they.post("/conversations/messages/inbound", {
+    type: "Email",
+    conversationProviderId: "p",
+    contactId,
+    direction: "inbound",
+    message: "Fine",
+    emailMessageId: first.email,
+    emailCc: ["ben@example.com", "desk@harbour.example"],
+  });
+  assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const inbound = textAt(answer.body, "emailMessageId");
+  w.advance(10);
+  const answered = { message: textAt(answer.body, "messageId"), email: inbound };
+  return { visitor, w, server, they, locationId, contactId, person, send, read, first, answered };
+}
+
+test("emails form threads, and support reply and reply all", async (t) => {
+  const { they, locationId, contactId, send, read, first, answered } = await thread(t);
   assert.partialDeepStrictEqual(await read(first.email), {
     id: first.email,
     threadId: first.message,
@@ -30,25 +49,13 @@ test("emails form threads, and support reply and reply all", async (t) => {
     subject: "Plan",
     source: "api",
   });
-  const answer = await they.post("/conversations/messages/inbound", {
-    type: "Email",
-    conversationProviderId: "p",
-    contactId,
-    direction: "inbound",
-    message: "Fine",
-    emailMessageId: first.email,
-    emailCc: ["ben@example.com", "desk@harbour.example"],
-  });
-  assert.equal(answer.status, 200, JSON.stringify(answer.body));
-  const inbound = textAt(answer.body, "emailMessageId");
-  w.advance(10);
-  assert.partialDeepStrictEqual(await read(inbound), {
+  assert.partialDeepStrictEqual(await read(answered.email), {
     threadId: first.message,
     direction: "inbound",
     from: "Ada <ada@example.com>",
     replyToMessageId: first.message,
   });
-  const reply = await send({ message: "Good", replyMessageId: textAt(answer.body, "messageId"), emailReplyMode: "reply" });
+  const reply = await send({ message: "Good", replyMessageId: answered.message, emailReplyMode: "reply" });
   assert.partialDeepStrictEqual(await read(reply.email), {
     threadId: first.message,
     to: ["ada@example.com"],
@@ -58,20 +65,28 @@ test("emails form threads, and support reply and reply all", async (t) => {
   const all = await send({
     message: "All",
     threadId: first.message,
-    replyMessageId: textAt(answer.body, "messageId"),
+    replyMessageId: answered.message,
     emailReplyMode: "reply_all",
   });
   assert.partialDeepStrictEqual(await read(all.email), { threadId: first.message, to: ["ada@example.com"], cc: ["ben@example.com"] });
-  const whole = [first.email, inbound, reply.email, all.email];
+  const whole = [first.email, answered.email, reply.email, all.email];
   for (const id of [first.message, all.message])
     assert.deepEqual(at((await they.get(`/conversations/messages/${id}`)).body, "meta.email.messageIds"), whole);
   assert.equal(at(await read((await send({ subject: "Other", message: "x" })).email), "cc.length"), 0);
+});
 
+test("a reply refers to the first email of its thread", async (t) => {
+  const { w, server, send, read, first, answered } = await thread(t);
+  await send({ message: "Good", replyMessageId: answered.message, emailReplyMode: "reply" });
   await w.work();
   assert.equal(at(await read(first.email), "status"), "sent");
-  const answered = server.mails.find(({ raw }) => /^Subject: Re: Plan/m.test(raw) && /Good/.test(raw));
-  assert.deepEqual(answered?.to, ["ada@example.com"]);
-  assert.match(answered?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
+  const sent = server.mails.find(({ raw }) => /^Subject: Re: Plan/m.test(raw) && /Good/.test(raw));
+  assert.deepEqual(sent?.to, ["ada@example.com"]);
+  assert.match(sent?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
+});
+
+test("a message that is no email is not found as one, nor a thread of another contact", async (t) => {
+  const { visitor, they, person, first } = await thread(t);
   await assertRefused(they.get(`/conversations/messages/email/${first.message}`), "NOT_FOUND", { message: "Email message not found" });
   const stranger = await person();
   await assertRefused(

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { mailServer } from "../mail/mail-server.ts";
 import { at, textAt } from "../testing/raw-requests.ts";
@@ -49,7 +49,8 @@ test("a failed message is sent again as a new one that refers to the first", asy
   assert.deepEqual(outlets, { email: "provider", text: "outbox" });
 });
 
-test("a call can get a recording and a transcript, and a search finds the words of all transcripts", async (t) => {
+/** Two calls of Ada's, the second one a second after the first. */
+async function twoCalls(t: TestContext) {
   const { visitor, w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada", phone: "+442079460001" });
@@ -65,16 +66,8 @@ test("a call can get a recording and a transcript, and a search finds the words 
     return textAt(body, "messageId");
   };
   const [one, two] = [await call(), await call()];
-  const text = (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } }))
-    .messageId;
-  const head = Buffer.from("524946462c000000574156456d6574612000000000", "hex");
   const put = (messageId: string, body: Uint8Array<ArrayBuffer>) =>
     user.app.inbox.calls.putRecording({ params: { messageId }, query: { locationId }, body });
-  assert.deepEqual(await put(one, new Uint8Array(head)), { recording: { sizeBytes: head.length, durationMs: null }, sentenceCount: 0 });
-  await assertRefused(put(one, new Uint8Array([1, 2])), "INVALID");
-  await assertRefused(put(text, new Uint8Array(head)), "INVALID");
-  const heard = await they.get(`/conversations/messages/${one}`);
-  assert.equal(heard.status, 200);
   const sentence = (sentenceIndex: number, transcript: string) => ({
     mediaChannel: 1,
     sentenceIndex,
@@ -88,6 +81,25 @@ test("a call can get a recording and a transcript, and a search finds the words 
       params: { messageId },
       body: { locationId, sentences: texts.map((each, index) => sentence(index, each)) },
     });
+  return { visitor, they, locationId, contactId, user, one, two, put, transcribe };
+}
+
+/** The beginning of a WAV file. */
+const head = Buffer.from("524946462c000000574156456d6574612000000000", "hex");
+
+test("a call can get a recording, and neither another message nor another file is accepted", async (t) => {
+  const { visitor, they, contactId, one, put } = await twoCalls(t);
+  const sms = { type: "SMS" as const, contactId, status: "pending" as const, message: "x" };
+  const { messageId: text } = await visitor.api.conversations.sends.send({ body: sms });
+  assert.deepEqual(await put(one, new Uint8Array(head)), { recording: { sizeBytes: head.length, durationMs: null }, sentenceCount: 0 });
+  await assertRefused(put(one, new Uint8Array([1, 2])), "INVALID");
+  await assertRefused(put(text, new Uint8Array(head)), "INVALID");
+  const heard = await they.get(`/conversations/messages/${one}`);
+  assert.equal(heard.status, 200);
+});
+
+test("a search finds the words of all transcripts, page by page", async (t) => {
+  const { locationId, contactId, user, one, two, transcribe } = await twoCalls(t);
   await transcribe(one, "My TOOTH aches.", "100% sure.", "The tooth on the left.");
   await transcribe(two, "Another tooth.");
   await transcribe(two, "No, a wisdom tooth.");
@@ -115,7 +127,13 @@ test("a call can get a recording and a transcript, and a search finds the words 
     hits.map((hit) => hit.transcript),
   );
   await assertRefused(search("tooth", { before: "x" }), "BAD_REQUEST");
+});
 
+test("calls are listed newest first, with what each has, page by page", async (t) => {
+  const { locationId, user, one, two, put, transcribe } = await twoCalls(t);
+  await put(one, new Uint8Array(head));
+  await transcribe(one, "My TOOTH aches.");
+  await transcribe(two, "Another tooth.");
   const list = (more: object = {}) => user.app.inbox.calls.list({ query: { locationId, ...more } });
   const { calls } = await list();
   assert.deepEqual(

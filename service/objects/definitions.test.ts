@@ -1,56 +1,48 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
-test("an object is defined, gets fields in folders, is ordered, and is immediately usable through the API", async (t) => {
+/** A location with an object of treatment plans, which has one field. */
+async function treatmentPlans(t: TestContext) {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;
   const { app } = await w.user(locationId);
-  const they = integration(w, visitor);
   const { definitions } = app.objects;
+  const labels = { singular: "Treatment plan", plural: "Treatment plans" };
+  const { object, fields } = await definitions.create({ body: { locationId, labels, primaryFieldName: "Title" } });
+  const createStatus = async () => {
+    const options = [{ label: "In progress" }, { label: "Done" }];
+    const body = { locationId, name: "Status", dataType: "SINGLE_OPTIONS" as const, options };
+    return (await definitions.createField({ params: { key: object.key }, body })).field;
+  };
+  const [title] = fields;
+  assert.ok(title);
+  return { w, visitor, locationId, definitions, object, title, params: { key: object.key }, createStatus };
+}
 
-  const made = await definitions.create({
-    body: { locationId, labels: { singular: "Treatment plan", plural: "Treatment plans" }, primaryFieldName: "Title" },
-  });
-  const { key } = made.object;
-  assert.equal(key, "custom_objects.treatment_plan");
-  assert.equal(made.object.primaryDisplayProperty, "custom_object.treatment_plan.title");
-  const second = await definitions.create({
-    body: { locationId, labels: { singular: "Treatment plan", plural: "Others" }, primaryFieldName: "T" },
-  });
+test("an object gets its key from its name, and a free one if that is taken", async (t) => {
+  const { locationId, definitions, object } = await treatmentPlans(t);
+  assert.equal(object.key, "custom_objects.treatment_plan");
+  assert.equal(object.primaryDisplayProperty, "custom_object.treatment_plan.title");
+  const labels = { singular: "Treatment plan", plural: "Others" };
+  const second = await definitions.create({ body: { locationId, labels, primaryFieldName: "T" } });
   assert.equal(second.object.key, "custom_objects.treatment_plan_2");
-  const params = { key };
+});
 
-  const { field: status } = await definitions.createField({
-    params,
-    body: { locationId, name: "Status", dataType: "SINGLE_OPTIONS", options: [{ label: "In progress" }, { label: "Done" }] },
-  });
-  assert.deepEqual(
-    status.options?.map(({ key: option }) => option),
-    ["in_progress", "done"],
-  );
+test("fields are created in folders and ordered, and a folder with fields is not removed", async (t) => {
+  const { locationId, definitions, params, createStatus } = await treatmentPlans(t);
+  const status = await createStatus();
   const { folders } = await definitions.createFolder({ params, body: { locationId, name: "Money" } });
   const [details, money] = folders;
   assert.ok(details && money);
-  const { field: cost } = await definitions.createField({
-    params,
-    body: { locationId, name: "Cost", dataType: "MONETORY", folderId: money.id },
-  });
+  const body = { locationId, name: "Cost", dataType: "MONETORY" as const, folderId: money.id };
+  const { field: cost } = await definitions.createField({ params, body });
   assert.equal(cost.parentId, money.id);
-
-  const ordered = await definitions.reorder({
-    params,
-    body: {
-      locationId,
-      folders: [
-        { id: money.id, fieldIds: [status.id, cost.id] },
-        { id: details.id, fieldIds: [] },
-      ],
-    },
-  });
+  const inMoney = { id: money.id, fieldIds: [status.id, cost.id] };
+  const ordered = await definitions.reorder({ params, body: { locationId, folders: [inMoney, { id: details.id, fieldIds: [] }] } });
   assert.deepEqual(
     ordered.folders.map(({ name }) => name),
     ["Money", "Details"],
@@ -59,22 +51,22 @@ test("an object is defined, gets fields in folders, is ordered, and is immediate
     ordered.fields.map(({ name }) => name),
     ["Status", "Cost", "Title"],
   );
+  await assertRefused(definitions.removeFolder({ params: { ...params, folderId: money.id }, query: { locationId } }), "CONFLICT");
+});
 
-  const path = `/objects/${key}/records`;
-  const record = await visitor.api.objects.records.create({
-    params: { schemaKey: key },
-    body: {
-      locationId,
-      properties: { title: "Crown", status: "in_progress", cost: { currency: "GBP", value: 1 } },
-    },
-  });
-
-  const changed = await definitions.updateField({
-    params: { key, fieldId: status.id },
+test("an option gets its key from its label, and keeps it when it is renamed", async (t) => {
+  const { locationId, definitions, params, createStatus } = await treatmentPlans(t);
+  const status = await createStatus();
+  assert.deepEqual(
+    status.options?.map(({ key }) => key),
+    ["in_progress", "done"],
+  );
+  const { field } = await definitions.updateField({
+    params: { ...params, fieldId: status.id },
     body: { locationId, name: "State", options: [{ key: "in_progress", label: "Running" }, { label: "Stopped" }] },
   });
   assert.deepEqual(
-    [changed.field.fieldKey, changed.field.options],
+    [field.fieldKey, field.options],
     [
       status.fieldKey,
       [
@@ -83,26 +75,28 @@ test("an object is defined, gets fields in folders, is ordered, and is immediate
       ],
     ],
   );
+});
 
-  await assertRefused(definitions.removeFolder({ params: { key, folderId: money.id }, query: { locationId } }), "CONFLICT");
-  for (const [body, code] of [
-    [{ locationId, name: "X", dataType: "RADIO" as const }, "INVALID"],
-    [{ locationId, name: "X", dataType: "TEXT" as const, options: [{ label: "a" }] }, "INVALID"],
-    [{ locationId, name: "X", dataType: "TEXT" as const, folderId: "nothing" }, "NOT_FOUND"],
-  ] as const)
-    await assertRefused(
-      definitions.createField({ params, body: { ...body, options: "options" in body ? [...body.options] : undefined } }),
-      code,
-    );
+test("a field without what its type needs or in an unknown folder is refused, and the primary field is not removed", async (t) => {
+  const { locationId, definitions, params, title } = await treatmentPlans(t);
+  const create = (field: { dataType: "RADIO" | "TEXT"; options?: { label: string }[]; folderId?: string }) =>
+    definitions.createField({ params, body: { locationId, name: "X", ...field } });
+  await assertRefused(create({ dataType: "RADIO" }), "INVALID");
+  await assertRefused(create({ dataType: "TEXT", options: [{ label: "a" }] }), "INVALID");
+  await assertRefused(create({ dataType: "TEXT", folderId: "nothing" }), "NOT_FOUND");
+  await assertRefused(definitions.removeField({ params: { ...params, fieldId: title.id }, query: { locationId } }), "CONFLICT");
+  await assertRefused(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } }), "INVALID");
+});
 
-  const title = made.fields[0];
-  assert.ok(title);
-  await assertRefused(definitions.removeField({ params: { key, fieldId: title.id }, query: { locationId } }), "CONFLICT");
+test("an object is usable through the API at once, and is deleted with its records once its key confirms it", async (t) => {
+  const { w, visitor, locationId, definitions, params, createStatus } = await treatmentPlans(t);
+  await createStatus();
+  const properties = { title: "Crown", status: "in_progress" };
+  const { record } = await visitor.api.objects.records.create({ params: { schemaKey: params.key }, body: { locationId, properties } });
   assert.deepEqual(await definitions.usage({ params, query: { locationId } }), { records: 1, associations: 0, relations: 0 });
   await assertRefused(definitions.remove({ params, query: { locationId, confirm: "yes" } }), "INVALID");
-  await definitions.remove({ params, query: { locationId, confirm: key } });
-  await assertRefused(they.get(`${path}/${record.record.id}`), "NOT_FOUND");
-  await assertRefused(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } }), "INVALID");
+  await definitions.remove({ params, query: { locationId, confirm: params.key } });
+  await assertRefused(integration(w, visitor).get(`/objects/${params.key}/records/${record.id}`), "NOT_FOUND");
 });
 
 test("a deleted object disappears at once, however large; a job deletes its records and relations, and then its key is free", async (t) => {
