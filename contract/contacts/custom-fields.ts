@@ -56,6 +56,8 @@ export const customFieldUpdate = z.strictObject({
 
 const params = z.object({ fieldId: id });
 
+const adminAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "customFields", adminOnly: true } as const;
+
 export const customFields = {
   list: endpoint({
     route: "GET /application/custom-fields",
@@ -70,11 +72,7 @@ export const customFields = {
   create: endpoint({
     route: "POST /application/custom-fields",
     summary: "Add a field at the end. Its key is derived from its name and never changes. For admins.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "customFields",
-    adminOnly: true,
+    ...adminAccess,
     input: { body: customFieldCreate },
     status: 201,
     output: z.object({ customField }),
@@ -83,11 +81,7 @@ export const customFields = {
   update: endpoint({
     route: "PUT /application/custom-fields/:fieldId",
     summary: "Change a field's name, options and hint; never its type or key. For admins.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "customFields",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, body: customFieldUpdate },
     output: z.object({ customField }),
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -95,11 +89,7 @@ export const customFields = {
   reorder: endpoint({
     route: "POST /application/custom-fields/order",
     summary: "Sort the fields. Those not listed follow in their former order. For admins.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "customFields",
-    adminOnly: true,
+    ...adminAccess,
     input: { body: z.strictObject({ locationId: id, fieldIds: z.array(id).min(1).max(1000) }) },
     status: 200,
     output: z.object({ customFields: z.array(customField) }),
@@ -119,11 +109,7 @@ export const customFields = {
   remove: endpoint({
     route: "DELETE /application/custom-fields/:fieldId",
     summary: "Delete a field with all of its values. For admins.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "customFields",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query: locationQuery },
     output: succeeded,
     errors: ["FORBIDDEN", "NOT_FOUND"],

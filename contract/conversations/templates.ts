@@ -30,6 +30,8 @@ export type TemplateWrite = z.output<typeof templateWrite>;
 
 const templateId = z.object({ templateId: id });
 
+const writeAccess = { session: true, right: "conversations.write", reach: "wholeLocation", area: "templates" } as const;
+
 export const templates = {
   list: endpoint({
     route: "GET /application/inbox/templates",
@@ -44,10 +46,7 @@ export const templates = {
   create: endpoint({
     route: "POST /application/inbox/templates",
     summary: "Save a message as a template.",
-    session: true,
-    right: "conversations.write",
-    reach: "wholeLocation",
-    area: "templates",
+    ...writeAccess,
     input: { body: templateWrite },
     status: 201,
     output: z.object({ template }),
@@ -55,10 +54,7 @@ export const templates = {
   update: endpoint({
     route: "PUT /application/inbox/templates/:templateId",
     summary: "Change a template.",
-    session: true,
-    right: "conversations.write",
-    reach: "wholeLocation",
-    area: "templates",
+    ...writeAccess,
     input: { params: templateId, body: templateWrite },
     output: z.object({ template }),
     errors: ["NOT_FOUND"],
@@ -66,10 +62,7 @@ export const templates = {
   remove: endpoint({
     route: "DELETE /application/inbox/templates/:templateId",
     summary: "Delete a template.",
-    session: true,
-    right: "conversations.write",
-    reach: "wholeLocation",
-    area: "templates",
+    ...writeAccess,
     input: { params: templateId, query: locationQuery },
     output: z.object({ succeeded: z.literal(true) }),
     errors: ["NOT_FOUND"],
@@ -77,10 +70,7 @@ export const templates = {
   renameFolder: endpoint({
     route: "PUT /application/inbox/template-folders",
     summary: "Rename a folder of templates. A folder that gets the name of another one is merged with it.",
-    session: true,
-    right: "conversations.write",
-    reach: "wholeLocation",
-    area: "templates",
+    ...writeAccess,
     input: { body: z.strictObject({ locationId: id, name: folderName.min(1), newName: folderName.min(1) }) },
     output: z.object({ succeeded: z.literal(true) }),
     errors: ["NOT_FOUND"],
@@ -88,10 +78,7 @@ export const templates = {
   removeFolder: endpoint({
     route: "DELETE /application/inbox/template-folders",
     summary: "Delete a folder of templates. Its templates stay, without a folder.",
-    session: true,
-    right: "conversations.write",
-    reach: "wholeLocation",
-    area: "templates",
+    ...writeAccess,
     input: { query: locationQuery.extend({ name: folderName.min(1) }) },
     output: z.object({ succeeded: z.literal(true) }),
     errors: ["NOT_FOUND"],

@@ -93,6 +93,8 @@ export type UndoReport = z.output<typeof undoReport>;
 
 const several = z.strictObject({ locationId: id, contactIds: z.array(id).min(2).max(mergeMost) });
 
+const writeAccess = { session: true, right: "contacts.write", reach: "wholeLocation", area: "duplicates" } as const;
+
 export const duplicates = {
   list: endpoint({
     route: "GET /application/duplicates",
@@ -124,10 +126,7 @@ export const duplicates = {
   dismiss: endpoint({
     route: "POST /application/duplicates/dismissals",
     summary: "Mark these contacts as different people.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "duplicates",
+    ...writeAccess,
     input: { body: several },
     status: 201,
     output: succeeded,
@@ -136,10 +135,7 @@ export const duplicates = {
   restore: endpoint({
     route: "POST /application/duplicates/dismissals/remove",
     summary: "Remove the mark that these contacts are different people.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "duplicates",
+    ...writeAccess,
     input: { body: several },
     output: succeeded,
   }),
@@ -149,10 +145,7 @@ export const merges = {
   preview: endpoint({
     route: "POST /application/contacts/merge/preview",
     summary: "Preview the contact that a merge would create.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "duplicates",
+    ...writeAccess,
     input: { body: mergePlan },
     output: z.object({ contact: mergeCandidate }),
     errors: ["NOT_FOUND", "INVALID"],
@@ -160,10 +153,7 @@ export const merges = {
   create: endpoint({
     route: "POST /application/contacts/merge",
     summary: "Merge contacts: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "duplicates",
+    ...writeAccess,
     input: {
       body: mergePlan.extend({
         /** When each contact was last changed, as its reader saw it; a contact that was changed since is not merged. */
@@ -187,10 +177,7 @@ export const merges = {
   undo: endpoint({
     route: "POST /application/merges/:mergeId/undo",
     summary: "Undo a merge: the merged contacts are restored with everything they had.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "duplicates",
+    ...writeAccess,
     input: { params: z.object({ mergeId: id }), body: z.strictObject({ locationId: id }) },
     output: z.object({ merge, report: undoReport }),
     errors: ["NOT_FOUND", "CONFLICT"],

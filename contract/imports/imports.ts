@@ -153,14 +153,14 @@ const params = z.object({ importId: id });
 const body = z.strictObject({ locationId: id });
 const one = z.object({ import: importDetail });
 
+const writeAccess = { session: true, right: "contacts.write", reach: "wholeLocation", area: "imports" } as const;
+const readAccess = { session: true, right: "contacts.readonly", reach: "wholeLocation", area: "imports" } as const;
+
 export const imports = {
   create: endpoint({
     route: "POST /application/imports",
     summary: "Upload a CSV file of at most 50 MB, as the body. Encoding, separator and columns are recognised.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     accepts: "stream",
     input: {
       query: locationQuery.extend({ name: z.string().min(1).max(255) }),
@@ -174,20 +174,14 @@ export const imports = {
   list: endpoint({
     route: "GET /application/imports",
     summary: "The location's imports, newest first.",
-    session: true,
-    right: "contacts.readonly",
-    reach: "wholeLocation",
-    area: "imports",
+    ...readAccess,
     input: { query: locationQuery },
     output: z.object({ imports: z.array(importSummary) }),
   }),
   get: endpoint({
     route: "GET /application/imports/:importId",
     summary: "One import: its file, mapping and progress.",
-    session: true,
-    right: "contacts.readonly",
-    reach: "wholeLocation",
-    area: "imports",
+    ...readAccess,
     input: { params, query: locationQuery },
     output: one,
     errors: ["NOT_FOUND"],
@@ -195,10 +189,7 @@ export const imports = {
   update: endpoint({
     route: "PUT /application/imports/:importId",
     summary: "Change the mapping, the options or how the file is read. The import must then be checked again.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: {
       params,
       body: body.extend({
@@ -213,10 +204,7 @@ export const imports = {
   remove: endpoint({
     route: "DELETE /application/imports/:importId",
     summary: "Delete an import with its file and report. Contacts stay. The import can no longer be undone.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: { params, query: locationQuery },
     output: z.object({ succeeded: z.literal(true) }),
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -224,10 +212,7 @@ export const imports = {
   check: endpoint({
     route: "POST /application/imports/:importId/check",
     summary: "Check what a run would do with each row. Writes no contact.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: { params, body },
     output: one,
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -235,10 +220,7 @@ export const imports = {
   run: endpoint({
     route: "POST /application/imports/:importId/run",
     summary: "Import the rows that are not imported yet; refused rows are tried again.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: { params, body },
     output: one,
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -246,10 +228,7 @@ export const imports = {
   undo: endpoint({
     route: "POST /application/imports/:importId/undo",
     summary: "Revert what the import wrote, except values that were changed since.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: { params, body },
     output: one,
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -257,10 +236,7 @@ export const imports = {
   rows: endpoint({
     route: "GET /application/imports/:importId/rows",
     summary: "The rows with the results of the check, the run and the undo.",
-    session: true,
-    right: "contacts.readonly",
-    reach: "wholeLocation",
-    area: "imports",
+    ...readAccess,
     input: {
       params,
       query: locationQuery.extend({
@@ -277,10 +253,7 @@ export const imports = {
   updateRow: endpoint({
     route: "PUT /application/imports/:importId/rows/:position",
     summary: "Edit a row's values, and check it and the rows of the same person again.",
-    session: true,
-    right: "contacts.write",
-    reach: "wholeLocation",
-    area: "imports",
+    ...writeAccess,
     input: {
       params: params.extend({ position: queryNumber() }),
       body: body.extend({ cells: z.array(z.string().max(65_000)).max(1000) }),
@@ -291,10 +264,7 @@ export const imports = {
   failures: endpoint({
     route: "GET /application/imports/:importId/failures",
     summary: "The failed rows as a CSV file with the columns of the upload and the reasons.",
-    session: true,
-    right: "contacts.readonly",
-    reach: "wholeLocation",
-    area: "imports",
+    ...readAccess,
     answers: "stream",
     input: { params, query: locationQuery },
     output: z.custom<Response>(),

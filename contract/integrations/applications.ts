@@ -59,26 +59,20 @@ const created = one.extend({ secret: z.string() });
 const params = z.object({ applicationId: id });
 const query = locationQuery;
 
+const adminAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "integrations", adminOnly: true } as const;
+
 export const applications = {
   list: endpoint({
     route: "GET /application/oauth-applications",
     summary: "The OAuth applications of the location's company, and the scopes that the asking admin may grant.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { query },
     output: z.object({ applications: z.array(oauthApplication), grantable: z.array(scope) }),
   }),
   create: endpoint({
     route: "POST /application/oauth-applications",
     summary: "Register an application. Its secret is shown once.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { query, body: applicationWrite },
     status: 201,
     output: created,
@@ -87,11 +81,7 @@ export const applications = {
   update: endpoint({
     route: "PUT /application/oauth-applications/:applicationId",
     summary: "Change name, redirect URLs or scopes. A removed scope is also removed from existing tokens.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query, body: applicationWrite.partial() },
     output: one,
     errors: ["NOT_FOUND", "FORBIDDEN"],
@@ -100,11 +90,7 @@ export const applications = {
   remove: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId",
     summary: "Delete an application, all consents given to it, and all its tokens.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query },
     output: succeeded,
     errors: ["NOT_FOUND"],
@@ -112,11 +98,7 @@ export const applications = {
   listGrants: endpoint({
     route: "GET /application/oauth-applications/:applicationId/grants",
     summary: "The consents given to an application, the newest first.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query },
     output: z.object({ grants: z.array(oauthGrant) }),
     errors: ["NOT_FOUND"],
@@ -124,11 +106,7 @@ export const applications = {
   removeGrant: endpoint({
     route: "DELETE /application/oauth-applications/:applicationId/grants/:grantId",
     summary: "Revoke a consent and its tokens.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params: params.extend({ grantId: id }), query },
     output: succeeded,
     errors: ["NOT_FOUND"],

@@ -34,15 +34,13 @@ const created = one.extend({ token: z.string() });
 const params = z.object({ integrationId: id });
 const query = locationQuery;
 
+const adminAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "integrations", adminOnly: true } as const;
+
 export const tokens = {
   list: endpoint({
     route: "GET /application/integrations",
     summary: "The private integrations of a location, and the scopes that the asking admin may grant.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { query },
     /** The base URL of the service for programs. */
     output: z.object({ integrations: z.array(integration), grantable: z.array(scope), baseUrl: z.string() }),
@@ -50,11 +48,7 @@ export const tokens = {
   create: endpoint({
     route: "POST /application/integrations",
     summary: "Create an integration. Its token is shown once.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { query, body: integrationWrite },
     status: 201,
     output: created,
@@ -63,11 +57,7 @@ export const tokens = {
   update: endpoint({
     route: "PUT /application/integrations/:integrationId",
     summary: "Change name, description or scopes. The token does not change.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query, body: integrationWrite.partial() },
     output: one,
     errors: ["NOT_FOUND", "FORBIDDEN"],
@@ -76,11 +66,7 @@ export const tokens = {
   remove: endpoint({
     route: "DELETE /application/integrations/:integrationId",
     summary: "Delete an integration and its tokens permanently.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "integrations",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query },
     output: succeeded,
     errors: ["NOT_FOUND"],

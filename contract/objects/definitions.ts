@@ -49,6 +49,8 @@ const params = z.object({ key: id });
 const ofField = params.extend({ fieldId: id });
 const ofFolder = params.extend({ folderId: id });
 
+const adminAccess = { session: true, right: "objects/schema.write", reach: "wholeLocation", adminOnly: true } as const;
+
 export const definitions = {
   get: endpoint({
     route: "GET /application/objects/:key",
@@ -63,10 +65,7 @@ export const definitions = {
   create: endpoint({
     route: "POST /application/objects",
     summary: "Create an object with its first field. Its key is derived from its name and never changes. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { body: objectCreate },
     status: 201,
     output: objectSchema,
@@ -75,10 +74,7 @@ export const definitions = {
   setPrimary: endpoint({
     route: "PUT /application/objects/:key/primary",
     summary: "Make another text field the title field. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, body: z.strictObject({ locationId: id, fieldKey: shortText }) },
     output: objectSchema,
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -96,10 +92,7 @@ export const definitions = {
   remove: endpoint({
     route: "DELETE /application/objects/:key",
     summary: "Delete an object with its records, associations and relations; `confirm` repeats its key. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, query: locationQuery.extend({ confirm: z.string() }) },
     output: succeeded,
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -107,10 +100,7 @@ export const definitions = {
   reorder: endpoint({
     route: "POST /application/objects/:key/order",
     summary: "Sort folders, and the fields in them. Those not listed follow in their former order. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, body: objectOrder },
     status: 200,
     output: objectSchema,
@@ -119,10 +109,7 @@ export const definitions = {
   createFolder: endpoint({
     route: "POST /application/objects/:key/folders",
     summary: "Add a folder at the end. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, body: z.strictObject({ locationId: id, name }) },
     status: 201,
     output: objectSchema,
@@ -131,10 +118,7 @@ export const definitions = {
   updateFolder: endpoint({
     route: "PUT /application/objects/:key/folders/:folderId",
     summary: "Rename a folder. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params: ofFolder, body: z.strictObject({ locationId: id, name }) },
     output: objectSchema,
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -142,10 +126,7 @@ export const definitions = {
   removeFolder: endpoint({
     route: "DELETE /application/objects/:key/folders/:folderId",
     summary: "Delete an empty folder. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params: ofFolder, query: locationQuery },
     output: objectSchema,
     errors: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],
@@ -153,10 +134,7 @@ export const definitions = {
   createField: endpoint({
     route: "POST /application/objects/:key/fields",
     summary: "Add a field at the end of its folder. Its key is derived from its name and never changes. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params, body: objectFieldCreate },
     status: 201,
     output: z.object({ field: objectField }),
@@ -165,10 +143,7 @@ export const definitions = {
   updateField: endpoint({
     route: "PUT /application/objects/:key/fields/:fieldId",
     summary: "Change a field, but never its type or key. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params: ofField, body: objectFieldUpdate },
     output: z.object({ field: objectField }),
     errors: ["FORBIDDEN", "NOT_FOUND"],
@@ -186,10 +161,7 @@ export const definitions = {
   removeField: endpoint({
     route: "DELETE /application/objects/:key/fields/:fieldId",
     summary: "Delete a field with all of its values. The title field cannot be deleted. For admins.",
-    session: true,
-    right: "objects/schema.write",
-    reach: "wholeLocation",
-    adminOnly: true,
+    ...adminAccess,
     input: { params: ofField, query: locationQuery },
     output: succeeded,
     errors: ["FORBIDDEN", "NOT_FOUND", "CONFLICT"],

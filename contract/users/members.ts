@@ -58,26 +58,21 @@ const areaAccess = z.object({
 const params = z.object({ userId: id });
 const query = locationQuery;
 
+const readAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "settings", adminOnly: true } as const;
+const writeAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "users", adminOnly: true } as const;
+
 export const people = {
   locations: endpoint({
     route: "GET /application/people/locations",
     summary: "The locations that the signed-in admin may add a user to: their own.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "settings",
-    adminOnly: true,
+    ...readAccess,
     input: { query },
     output: z.object({ locations: z.array(z.object({ id, name: z.string() })) }),
   }),
   states: endpoint({
     route: "GET /application/people/states",
     summary: "When each user of the location was last seen, and since when the deactivated ones are.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "settings",
-    adminOnly: true,
+    ...readAccess,
     input: { query },
     output: z.object({
       users: z.array(z.object({ id, deactivatedAt: instant.nullable(), lastSeenAt: instant.nullable() })),
@@ -86,11 +81,7 @@ export const people = {
   get: endpoint({
     route: "GET /application/people/:userId",
     summary: "A user, with the scopes exactly as they were set.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "settings",
-    adminOnly: true,
+    ...readAccess,
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND"],
@@ -98,11 +89,7 @@ export const people = {
   create: endpoint({
     route: "POST /application/people",
     summary: "Add a user with a password that is not a common one.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { query, body: memberCreate },
     status: 201,
     output: z.object({ member }),
@@ -111,11 +98,7 @@ export const people = {
   update: endpoint({
     route: "PUT /application/people/:userId",
     summary: "Change fields of a user, unless another user changed the same ones since they were read.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query, body: z.strictObject({ changes: memberChanges, expected: expectedMember.optional() }) },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "CONFLICT", "CHANGED_MEANWHILE"],
@@ -123,11 +106,7 @@ export const people = {
   remove: endpoint({
     route: "DELETE /application/people/:userId",
     summary: "Queue a user's deletion. A user who also belongs to other admins' locations is removed from this one immediately.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query },
     output: z.object({ isDeleted: z.boolean().describe("false: the user keeps other locations") }),
     errors: ["NOT_FOUND"],
@@ -135,11 +114,7 @@ export const people = {
   restore: endpoint({
     route: "POST /application/people/:userId/restore",
     summary: "Cancel a deletion that has not taken effect.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND"],
@@ -147,11 +122,7 @@ export const people = {
   removeSecondFactor: endpoint({
     route: "POST /application/people/:userId/second-factor/remove",
     summary: "Remove a user's authenticator app, passkeys and recovery codes, for a user who has lost them. Their sessions end.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query, body: z.strictObject({}) },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "FORBIDDEN", "CONFLICT"],
@@ -159,11 +130,7 @@ export const people = {
   view: endpoint({
     route: "POST /application/people/:userId/view",
     summary: "See the dashboard as this user does, in this session. The caller may only read until they stop.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query, body: z.strictObject({}) },
     output: succeeded,
     errors: ["NOT_FOUND", "CONFLICT", "FORBIDDEN"],
@@ -182,11 +149,7 @@ export const people = {
     route: "POST /application/people/:userId/deactivate",
     summary:
       "Deactivate a user: their sessions end, and neither they nor applications that they authorized may do anything. Their records stay.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -194,11 +157,7 @@ export const people = {
   reactivate: endpoint({
     route: "POST /application/people/:userId/reactivate",
     summary: "Let a deactivated user sign in again.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "users",
-    adminOnly: true,
+    ...writeAccess,
     input: { params, query },
     output: z.object({ member }),
     errors: ["NOT_FOUND"],
@@ -206,11 +165,7 @@ export const people = {
   access: endpoint({
     route: "POST /application/people/access",
     summary: "What a role, permissions and scopes allow, by area.",
-    session: true,
-    right: "signedIn",
-    reach: "wholeLocation",
-    area: "settings",
-    adminOnly: true,
+    ...readAccess,
     input: {
       query,
       body: z.strictObject({
