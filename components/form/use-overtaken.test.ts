@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clashes } from "./overtaken.ts";
+import { clashes } from "./use-overtaken.ts";
 
 test("two users conflict if both changed the same field to different values", () => {
   assert.equal(clashes("a", "b", "c"), true);

@@ -2,7 +2,12 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
-import { clashes } from "./overtaken.ts";
+
+const differ = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
+/** Whether two users changed the same field to different values. */
+export const clashes = (before: unknown, theirs: unknown, mine: unknown): boolean =>
+  differ(before, theirs) && differ(before, mine) && differ(mine, theirs);
 
 /** Shows values that others save while the form is open. Fields that the user has edited keep their values and are returned. */
 export function useOvertaken<In extends FieldValues, Out, Name extends FieldPath<In>>(

@@ -10,7 +10,7 @@ import { seal, sealVisitor, voucherContext } from "#db/seal.ts";
 import { runHere } from "../cli/operator.ts";
 
 import { type SignedIn, startTestApp, type TestApp } from "../testing/test-app.ts";
-import { authenticator } from "./authenticator.ts";
+import { authenticator } from "./passkey-fixtures.ts";
 import { alsoIn } from "./user-fixtures.ts";
 
 const minuteMs = 60_000;

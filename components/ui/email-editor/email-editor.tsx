@@ -3,8 +3,7 @@
 import { type Editor, EditorContent, useEditor } from "@tiptap/react";
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { emailExtensions, showImage } from "./extensions.ts";
-import { htmlOfText } from "./html-of-text.ts";
-import { plainTextOf } from "./plain-text.ts";
+import { htmlOfText, plainTextOf } from "./plain-text.ts";
 import { EmailToolbar } from "./toolbar.tsx";
 
 /** An email's text with formats, and the same as plain text. */

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { htmlOfText } from "./html-of-text.ts";
 import { linkOf } from "./link-of.ts";
-import { plainTextOf } from "./plain-text.ts";
+import { htmlOfText, plainTextOf } from "./plain-text.ts";
 
 test("the plain text of an email has its lines, lists, quotes and the addresses of its links", () => {
   const html =
