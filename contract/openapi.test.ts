@@ -29,6 +29,31 @@ test("query parameters are described by their parsed types, with limits and defa
   assert.deepEqual(schemaOf("get", "/users/search", "enabled2waySync"), { type: "boolean" });
 });
 
+test("a number that is a time or a length names its unit", () => {
+  const unnamed: string[] = [];
+  const visit = (name: string, schema: Record<string, unknown>, siblings: string[]) => {
+    const isTime = /date|time|duration|buffer/i.test(name) && (schema.type === "integer" || schema.type === "number");
+    if (isTime && typeof schema.description !== "string" && !siblings.some((each) => /unit$/i.test(each))) unnamed.push(name);
+    for (const list of [schema.anyOf, schema.oneOf, schema.allOf, [schema.items, schema.additionalProperties]].flat())
+      if (typeof list === "object" && list !== null) visit(name, { description: schema.description, ...list }, siblings);
+    const fields = Object.entries(Object(schema.properties));
+    for (const [field, inner] of fields)
+      visit(
+        field,
+        Object(inner),
+        fields.map(([each]) => each),
+      );
+  };
+  for (const [name, schema] of Object.entries(components.schemas)) visit(name, Object(schema), []);
+  for (const methods of Object.values(paths))
+    for (const { parameters, requestBody, responses } of Object.values(methods)) {
+      for (const { name, schema } of parametersOf({ parameters })) visit(name, Object(schema), []);
+      for (const each of [requestBody, ...Object.values(responses)])
+        for (const { schema } of Object.values<{ schema?: unknown }>(Object(Object(each).content))) visit("", Object(schema), []);
+    }
+  assert.deepEqual([...new Set(unnamed)], []);
+});
+
 test("bodies and responses other than JSON have their media type and fields", () => {
   const upload = operation("post", "/conversations/messages/upload");
   const form = JSON.stringify(upload.requestBody);

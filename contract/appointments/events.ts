@@ -6,7 +6,7 @@ import { appointmentStatus, event } from "./event.ts";
 const meetingLocationTypes = ["custom", "videoa", "smeet", "phone", "address", "ms_workspace", "searchco"] as const;
 
 /** Unix milliseconds up to the year 9999. */
-export const unixMs = z.number().int().min(0).max(253_402_300_799_999);
+export const unixMs = z.number().int().min(0).max(253_402_300_799_999).meta({ description: "Unix milliseconds" });
 
 /** Years far from today are typing mistakes, and availability is not computed for them. */
 const bookable = (at: Date) => at.getUTCFullYear() >= 1970 && at.getUTCFullYear() <= 2999;

@@ -63,7 +63,10 @@ export const serviceBookingUpdate = z.strictObject({
   status: z.enum(serviceBookingStatuses).optional(),
 });
 
-const flags = z.object({ overrideAvailability: queryBoolean.optional(), skipSchedulingNotice: queryBoolean.optional() });
+const flags = z.object({
+  overrideAvailability: queryBoolean.optional().meta({ description: "Books a time that is not free, and within the minimum notice" }),
+  skipSchedulingNotice: queryBoolean.optional().meta({ description: "Books within the minimum notice" }),
+});
 const bookingId = z.object({ bookingId: id });
 const oneBooking = serviceBooking;
 

@@ -6,20 +6,19 @@ import { calendarId } from "./calendars.ts";
 
 const lastInstant = Date.UTC(9999, 11, 31);
 
-/** Unix milliseconds in a query. */
 export const queryInstant = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^-?\d{1,40}$/, { error: typeWords.number }))
   .transform(Number)
-  .pipe(z.number().min(0).max(lastInstant));
+  .pipe(z.number().min(0).max(lastInstant).meta({ description: "Unix milliseconds" }));
 
 const duration = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^-?\d{1,10}(?:\.\d{1,6})?$/, { error: typeWords.number }))
   .transform(Number)
-  .pipe(z.number().positive().max(1_000_000));
+  .pipe(z.number().positive().max(1_000_000).meta({ description: "Minutes: one of the calendar's durations" }));
 
 const slotQuery = z
   .object({
@@ -34,8 +33,9 @@ const slotQuery = z
     if (startDate > endDate) check.addIssue({ code: "custom", path: ["endDate"], message: "must not be before startDate" });
   });
 
-/** Dates (`YYYY-MM-DD`) are keys beside `traceId`. */
-const slotsByDate = z.record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]));
+const slotsByDate = z
+  .record(z.string(), z.union([z.object({ slots: z.array(z.string()) }), z.string()]))
+  .meta({ description: "By date (`YYYY-MM-DD`), beside `traceId`" });
 
 export const freeSlots = {
   list: endpoint({

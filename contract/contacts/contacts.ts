@@ -175,7 +175,7 @@ export const contacts = {
         email: queryEmail.optional(),
         phone: queryPhone.optional(),
         limit: queryNumber(z.number().int().min(1).max(20)).default(20),
-        nextCursor: z.string().max(500).optional(),
+        nextCursor: z.string().max(500).optional().meta({ description: "`nextCursor` of the page before" }),
       }),
     },
     output: z.object({ contacts: z.array(contact), nextCursor: z.string().optional() }),
@@ -201,7 +201,10 @@ export const contacts = {
         limit: queryNumber(z.number().int().min(1).max(100)).default(25),
         skip: queryNumber().default(0),
         query: z.string().max(255).optional(),
-        startAfter: z.union([z.string(), z.array(z.string())]).optional(),
+        startAfter: z
+          .union([z.string(), z.array(z.string())])
+          .optional()
+          .meta({ description: "Name and id of the last contact of the page before: `Ada Byron,x0QRejYuGS6abFHw8nEj`" }),
       }),
     },
     output: z.object({ contacts: z.array(contact), count: z.number() }),

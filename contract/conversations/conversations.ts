@@ -21,9 +21,9 @@ export const conversationFound = z
     lastMessageType: z.string().optional(),
     lastMessageDirection: direction.optional(),
     /** Unix milliseconds; the default sort value. Later pages return it as it was when the first was read. */
-    lastMessageDate: z.number().optional(),
+    lastMessageDate: z.number().optional().meta({ description: "Unix milliseconds" }),
     /** The sort value of `last_manual_message_date`, if a user has written a message. */
-    lastManualMessageDate: z.number().optional(),
+    lastManualMessageDate: z.number().optional().meta({ description: "Unix milliseconds" }),
     type: typeName,
     unreadCount: z.number().int(),
     starred: z.boolean().optional(),
@@ -116,7 +116,7 @@ export const conversationSearch = z.object({
   scoreProfileMin: score.optional(),
   scoreProfileMax: score.optional(),
   limit: queryNumber(z.number().int().min(1).max(500)).default(20),
-  startAfterDate: startAfter.optional(),
+  startAfterDate: startAfter.optional().meta({ description: "`sort` of the last conversation of the page before" }),
   id: z.string().max(100).optional(),
 });
 

@@ -32,6 +32,9 @@ export function fieldsView(schema: Schema, side: Side): Html {
   const alternatives = alternativesOf(schema).filter(({ properties: own }) => own !== undefined);
   if (alternatives.length > 0)
     return html`<p>${typeOf(schema)}${typeof description === "string" ? html`: ${wordsView(description)}` : ""}</p>${alternatives.map((each) => fieldsView(each, side))}`;
+  const ofValues = innerObjectOf(objectIn(schema.additionalProperties));
+  if (ofValues !== undefined)
+    return html`<p>${typeOf(schema)}${typeof description === "string" ? html`: ${wordsView(description)}` : ""}</p>${fieldsView(ofValues, side)}`;
   const inner = objectIn(items);
   if (inner.properties !== undefined) return html`<p>A list of objects:</p>${fieldsView(inner, side)}`;
   return html`<p>${typeOf(schema)}</p>`;
