@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
+import { type SystemActorText, useSystemActorText } from "#components/ui/system-actor.ts";
 import type { AuditChange } from "#contract/audit/audit.ts";
 import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/dates.ts";
@@ -164,7 +165,7 @@ export function differingParts(before: unknown, after: unknown): [unknown, unkno
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 
 /** Names kinds of records, fields, values and actors in the user's language. */
-export function auditWordsIn(t: Translate, locale: string) {
+export function auditWordsIn(t: Translate, locale: string, systemActorText: SystemActorText) {
   const entity = (name: string): string => {
     const known = entities.find((each) => each === name);
     return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
@@ -202,7 +203,7 @@ export function auditWordsIn(t: Translate, locale: string) {
     field,
     valueOf: textOf,
     actor: ({ kind, name, id }: AuditChange["actor"]): string => {
-      const who = name ?? id;
+      const who = kind === "system" && name !== null ? systemActorText(name) : (name ?? id);
       if (kind !== "token" && kind !== "operator" && kind !== "system") return who ?? capital(kind);
       return who === null || who.toLowerCase() === kind ? t(`actors.${kind}`) : t("actorOfKind", { name: who, kind });
     },
@@ -212,7 +213,8 @@ export function auditWordsIn(t: Translate, locale: string) {
 export function useAuditWords() {
   const t = useTranslations("audit");
   const locale = useLocale();
-  return useMemo(() => auditWordsIn(t, locale), [t, locale]);
+  const systemActorText = useSystemActorText();
+  return useMemo(() => auditWordsIn(t, locale, systemActorText), [t, locale, systemActorText]);
 }
 
 /** The pages of records of which there is a page for each, or for all of the kind. */

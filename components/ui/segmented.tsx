@@ -16,7 +16,7 @@ export type SegmentedProps = {
 export function Segmented({ label, segments, selected, onSelect, className }: SegmentedProps) {
   const name = useId();
   return (
-    <fieldset className={cx("inline-grid auto-cols-fr grid-flow-col gap-0.5 rounded-md bg-default p-0.5", className)}>
+    <fieldset className={cx("inline-grid auto-cols-auto grid-flow-col gap-0.5 rounded-md bg-default p-0.5", className)}>
       <legend className="sr-only">{label}</legend>
       {segments.map(({ id, label: text, icon, count }) => (
         <label

@@ -1,9 +1,11 @@
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { isSigned } from "../appointments/signed.ts";
 import { type Context, contextForVisitor } from "../context.ts";
 import { noBooking } from "./guest-booking.ts";
 
 /** A visitor acts in the location of the calendar page, or of the booking whose key they have. */
-export const visitorContext = (ctx: Context, locationId: string): Context => contextForVisitor(ctx, locationId, "Booking page");
+export const visitorContext = (ctx: Context, locationId: string): Context =>
+  contextForVisitor(ctx, locationId, systemActorNames.bookingPage);
 
 type BookingKey = { locationId: string; key: string };
 

@@ -1,5 +1,6 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { readPhone } from "#contract/contacts/phone-numbers.ts";
 import { codeOfType } from "#contract/conversations/types.ts";
 import { BodyError, parseFields, parseJson, readText } from "#contract/read-body.ts";
@@ -69,7 +70,7 @@ export async function hearSms(deps: Deps, request: Request): Promise<Response> {
   const locationId = new URL(request.url).searchParams.get("locationId") ?? "";
   if (locationId === "" || locationId.length > 100 || !isStorableText(locationId)) return refusal(400, "locationId names the location.");
   const body = await readText(request, { limitBytes: bodyLimitBytes });
-  const ctx = systemContext(deps, locationId, { kind: "system", name: "Text messages" });
+  const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.textMessages });
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get("content-type") ?? "");
   const sent = isForm
     ? twilioMessage(request, body, hookUrlOf(settings.serviceUrl, locationId), settings.sms?.authToken)

@@ -1,3 +1,4 @@
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Db, Executor } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
@@ -20,7 +21,7 @@ export async function fillDemo(db: Db, how: Start): Promise<string[]> {
   if ((await locations.list(db.query)).length > 0) return [];
   const password = newPassword();
   const passwordHash = await hashPassword(password);
-  await db.tx({ kind: "system", name: "First start" }, async (tx) => {
+  await db.tx({ kind: "system", name: systemActorNames.firstStart }, async (tx) => {
     await locations.insertCompany(tx, { ...company, date_added: how.now });
     for (const { contacts: _, ...branch } of branches)
       await locations.insert(tx, { ...branch, company_id: company.id, is_demo: true, date_added: how.now });

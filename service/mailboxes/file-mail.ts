@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { emailAddress } from "#contract/common.ts";
 import { isApiError } from "#contract/errors.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -34,7 +35,7 @@ const ofSenderMost = 300;
 /** Files one stored mail: as a message, as the failure of a message that bounced, or among those that wait for a user's decision. */
 export async function fileMail(deps: Deps, job: unknown): Promise<void> {
   const { locationId, mailId } = fileJob.parse(job);
-  const ctx = systemContext(deps, locationId, { kind: "system", name: "Incoming mail" });
+  const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.incomingMail });
   const begun = await mails.begin(ctx.db, ctx.tenant, mailId, ctx.now());
   if (begun === undefined) return;
   const read = await readStored(ctx, begun);

@@ -2,6 +2,7 @@ import dns from "node:dns/promises";
 import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { z } from "zod";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -113,7 +114,7 @@ const pollJob = z.object({ locationId: z.string(), mailboxId: z.string() });
 /** Stores the account's new mails. A failure is shown in the settings, and the next minute tries again. */
 export async function pollMailbox(deps: Deps, job: unknown): Promise<void> {
   const { locationId, mailboxId } = pollJob.parse(job);
-  const ctx = systemContext(deps, locationId, { kind: "system", name: "Incoming mail" });
+  const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.incomingMail });
   const mailbox = await rows.findById(ctx.db, ctx.tenant, mailboxId);
   if (mailbox === undefined) return;
   const { imap_host: host, imap_port: port, imap_user: user, imap_password: sealed } = mailbox;

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { newId } from "#db/ids.ts";
 import * as mails from "#db/mailboxes/incoming-mails.ts";
 import * as mailboxes from "#db/mailboxes/mailboxes.ts";
@@ -44,7 +45,7 @@ async function hashOf(file: SpooledFile): Promise<string> {
 export async function storeMail(deps: Deps, file: SpooledFile, recipients: readonly Recipient[], envelope: Envelope): Promise<void> {
   const hash = await hashOf(file);
   for (const { locationId, mailboxId } of recipients) {
-    const ctx = systemContext(deps, locationId, { kind: "system", name: "Incoming mail" });
+    const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.incomingMail });
     await ctx.tx(async (tx) => {
       const now = ctx.now();
       const id = newId();

@@ -1,4 +1,5 @@
 import type { TaskList } from "graphile-worker";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import type { RetentionKind } from "#contract/privacy/privacy-settings.ts";
 import * as rows from "#db/privacy/retention.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -11,7 +12,7 @@ export const beforeOf = (now: Date, days: number): Date => new Date(now.getTime(
 
 /** Deletes a batch. Each reads the rule again, so that a rule that is switched off takes effect at once. Returns where the next one starts, if any. */
 const applyOnce = ({ db, now }: Deps, tenant: Tenant, kind: RetentionKind, after: Date | undefined): Promise<Date | undefined> =>
-  db.tx({ kind: "system", name: "Retention" }, async (tx) => {
+  db.tx({ kind: "system", name: systemActorNames.retention }, async (tx) => {
     const rule = await rows.holdRule(tx, tenant, kind);
     if (rule === undefined) return undefined;
     const span = { before: beforeOf(now(), rule.days), ...(after === undefined ? {} : { after }) };

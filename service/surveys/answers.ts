@@ -1,3 +1,4 @@
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { answers as contract } from "#contract/surveys/answers.ts";
@@ -56,7 +57,7 @@ const textOf = (given: Given, key: string) => {
 
 /** Writes the contact, the submission and the event, all or nothing. */
 function keep(ctx: Context, survey: rows.Survey, sent: Pick<NewSubmission, "fields" | "visit"> & { answers: Given }): Promise<string> {
-  const here = contextForVisitor(ctx, survey.location_id, `Survey ${survey.name}`);
+  const here = contextForVisitor(ctx, survey.location_id, `${systemActorNames.survey} ${survey.name}`);
   const { answers: given } = sent;
   return here.tx(async (tx) => {
     const contactId = await contactOfAnswers(inTransaction(here, tx), given, survey.name);

@@ -1,3 +1,4 @@
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { readPhone } from "#contract/contacts/phone-numbers.ts";
 import { readText } from "#contract/read-body.ts";
 import { ringingMs } from "#contract/telephone/telephone.ts";
@@ -28,7 +29,7 @@ export async function hearCall(deps: Deps, request: Request): Promise<Response> 
   if (locationId === "" || locationId.length > longestLocationId || !isStorableText(locationId))
     return refusal(400, "locationId names the location.");
   const body = await readText(request, { limitBytes: bodyLimitBytes });
-  const ctx = systemContext(deps, locationId, { kind: "system", name: "Telephone system" });
+  const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.telephoneSystem });
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(request.headers.get("content-type") ?? "");
   const read: ReadReport = isForm ? twilioReport(settings.sms?.authToken) : standardReport(await telephoneSecret(ctx));
   const url = reportUrlOf(settings.serviceUrl, locationId);

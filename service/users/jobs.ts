@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Deps } from "../deps.ts";
@@ -15,7 +16,8 @@ const deletionJob = z.object({ userId: z.string() });
 export const userJobs = (deps: Deps): TaskList => {
   const { db, now } = deps;
   return {
-    "delete-user": (job) => db.tx({ kind: "system", name: "Queued deletion" }, (tx) => takeDeletion(tx, deletionJob.parse(job).userId)),
+    "delete-user": (job) =>
+      db.tx({ kind: "system", name: systemActorNames.queuedDeletion }, (tx) => takeDeletion(tx, deletionJob.parse(job).userId)),
     "forget-sign-in-attempts": async () => {
       await attempts.removeEnded(db.query, now());
       await addresses.removeUnused(db.query, new Date(now().getTime() - addressMs));

@@ -1,3 +1,4 @@
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { waitingOffers as contract, GuestOffer } from "#contract/waiting-list/offers.ts";
 import * as locations from "#db/locations/locations.ts";
@@ -17,7 +18,7 @@ const unknown = (): never => {
 /** Throws 404 unless the link's key matches the offer. */
 const offerContext = (ctx: Context, offerId: string, { locationId, key }: { locationId: string; key: string }): Context =>
   isSigned(ctx.settings.secret, locationId, offerId, key, "waiting list offer")
-    ? contextForVisitor(ctx, locationId, "Waiting list")
+    ? contextForVisitor(ctx, locationId, systemActorNames.waitingList)
     : unknown();
 
 type Offered = rows.WaitingEntry & { offer_start: Date; offer_end: Date; offer_until: Date };

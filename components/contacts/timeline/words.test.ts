@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { englishOf } from "#lib/i18n/english.ts";
+import { systemActorTextIn } from "#components/ui/system-actor.ts";
+import { englishOf, spanishOf } from "#lib/i18n/english.ts";
 import { factGroups } from "../page/facts/list.ts";
 import { actorText, changeText, fieldText, type Vocabulary, withoutDerived } from "./words.ts";
 
 const t = englishOf("contacts.timeline");
+const systemActorText = systemActorTextIn(englishOf("ui"));
 const fieldNames = englishOf("contacts.fields");
 
 const words: Vocabulary = {
@@ -66,7 +68,8 @@ test("the full name is not shown in addition to its parts", () => {
 });
 
 test("an integration is marked as one, and a user is shown by name", () => {
-  assert.equal(actorText({ kind: "user", id: "u1", name: "Robin" }, t), "Robin");
-  assert.equal(actorText({ kind: "token", id: "t", name: "Website" }, t), "Website (integration)");
-  assert.equal(actorText({ kind: "system", id: null, name: null }, t), "System");
+  assert.equal(actorText({ kind: "user", id: "u1", name: "Robin" }, t, systemActorText), "Robin");
+  assert.equal(actorText({ kind: "token", id: "t", name: "Website" }, t, systemActorText), "Website (integration)");
+  assert.equal(actorText({ kind: "system", id: null, name: null }, t, systemActorText), "System");
+  assert.equal(actorText({ kind: "system", id: null, name: "Waiting list" }, t, systemActorTextIn(spanishOf("ui"))), "Lista de espera");
 });

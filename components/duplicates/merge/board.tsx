@@ -7,12 +7,14 @@ import { useTranslations } from "use-intl";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import { TraceId } from "#components/ui/trace-id.tsx";
 import type { DuplicateGroup } from "#contract/duplicates/duplicates.ts";
 import { isApiError } from "#contract/errors.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { customFieldQueries } from "#lib/api/custom-fields.ts";
 import { duplicateQueries } from "#lib/api/duplicates.ts";
+import { formatDay } from "#lib/format/dates.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { duplicateShortcuts } from "../duplicate-shortcuts.ts";
 import { fullestOf } from "./fields.ts";
@@ -28,6 +30,7 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
   const connection = useConnection();
   const { locationId } = connection;
   const { contacts } = group;
+  const { locale } = usePlace();
   const [keep, setKeep] = useState(() => fullestOf(contacts));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [chosen, setChosen] = useState<Record<string, string>>({});
@@ -65,7 +68,9 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
         <p className="min-w-0 flex-1 basis-56 text-sm text-muted wrap-anywhere">
           {group.matches.length === 0
             ? t("theseContactsHaveNothingInCommon")
-            : group.matches.map(({ reason, value }) => words("matchOf", { reason: words(`reason.${reason}`), value })).join(" · ")}
+            : group.matches
+                .map(({ reason, value }) => words("matchOf", { reason: words(`reason.${reason}`), value: withDay(value, locale) }))
+                .join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button
@@ -118,3 +123,6 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
     </div>
   );
 }
+
+/** A name with a day of birth has the day as the API writes it. */
+const withDay = (value: string, locale: string) => value.replace(/\b\d{4}-\d{2}-\d{2}$/, (day) => formatDay(day, "date", locale));

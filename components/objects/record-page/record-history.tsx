@@ -10,6 +10,7 @@ import { MoreButton } from "#components/ui/more-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { useSystemActorText } from "#components/ui/system-actor.ts";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useLabelled } from "#components/ui/use-labelled.ts";
@@ -25,6 +26,7 @@ const otherActors = ["token", "operator", "system"] as const;
 /** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
   const t = useTranslations("objects.recordHistory");
+  const systemActorText = useSystemActorText();
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
   const mayWrite = useMay("write-record");
@@ -50,7 +52,11 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
               {event.actor.kind === "user" && event.actor.id ? (
                 <UserBadge userId={event.actor.id} />
               ) : (
-                <span>{event.actor.name ?? otherActor(event.actor.kind)}</span>
+                <span>
+                  {event.actor.kind === "system" && event.actor.name !== null
+                    ? systemActorText(event.actor.name)
+                    : (event.actor.name ?? otherActor(event.actor.kind))}
+                </span>
               )}
               <span className="text-muted">{t(`actorAction.${event.action}`)}</span>
               <Time at={event.at} style="relative" className="text-xs text-muted" />

@@ -1,5 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
+import { systemActorNames } from "#contract/audit/system-actors.ts";
 import type { ExternalProblem } from "#contract/calendars/external-calendars.ts";
 import * as rows from "#db/calendars/external-calendars.ts";
 import type { Executor } from "#db/pool.ts";
@@ -58,7 +59,7 @@ async function readAll({ db }: Deps): Promise<void> {
 
 async function readOne(deps: Deps, job: unknown): Promise<void> {
   const { locationId, id } = payload.parse(job);
-  const ctx = systemContext(deps, locationId, { kind: "system", name: "External calendars" });
+  const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.externalCalendars });
   const row = await rows.findById(ctx.db, ctx.tenant, id);
   if (row === undefined) return;
   const reading = await readCalendar(ctx, addressOf(ctx, row));
