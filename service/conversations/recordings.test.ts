@@ -1,16 +1,17 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { at, textAt } from "../testing/raw-requests.ts";
 import { png, upload, wav } from "./file-fixtures.ts";
 import { conversationFixture } from "./fixtures.ts";
 import * as recordings from "./recordings.ts";
 
-test("a call's recording is returned whole and in ranges, and its transcript can be read and downloaded", async (t) => {
+/** A call with a recording of three seconds that was uploaded. */
+async function recordedCall(t: TestContext) {
   const h = await conversationFixture(t);
-  const { they, locationId, w, visitor } = h;
+  const { they, locationId, visitor } = h;
   const contactId = await h.person();
   const uploaded = await upload(h, [
     ["locationId", locationId],
@@ -30,6 +31,14 @@ test("a call's recording is returned whole and in ranges, and its transcript can
   const call = await record([url]);
   assert.equal(call.status, 200, JSON.stringify(call.body));
   const id = textAt(call.body, "messageId");
+  const ask = (address: string, headers: Record<string, string> = {}) => visitor.send(address, { headers: { version: "v3", ...headers } });
+  return { h, id, record, ask, recording: `/conversations/messages/${id}/locations/${locationId}/recording` };
+}
+
+test("a call has the duration of its recording, and a picture is refused as one", async (t) => {
+  const { h, id, record } = await recordedCall(t);
+  const { they, locationId } = h;
+  const contactId = await h.person();
   assert.partialDeepStrictEqual((await they.get(`/conversations/messages/${id}`)).body, {
     attachments: [],
     meta: { callDuration: "3", callStatus: "completed" },
@@ -40,9 +49,10 @@ test("a call's recording is returned whole and in ranges, and its transcript can
     ["fileAttachment", png, "a.png"],
   ]);
   await assertRefused(record([String(Object(at(picture.body, "uploadedFiles"))["a.png"])]), "INVALID");
+});
 
-  const ask = (address: string, headers: Record<string, string> = {}) => visitor.send(address, { headers: { version: "v3", ...headers } });
-  const recording = `/conversations/messages/${id}/locations/${locationId}/recording`;
+test("a recording is returned whole and in ranges", async (t) => {
+  const { ask, recording } = await recordedCall(t);
   const whole = await ask(recording);
   assert.equal(whole.status, 200);
   assert.equal(whole.headers.get("content-type"), "audio/x-wav");
@@ -58,7 +68,11 @@ test("a call's recording is returned whole and in ranges, and its transcript can
   assert.equal(beyond.headers.get("content-range"), "bytes */24044");
   const expected = { statusCode: 416, error: "Range Not Satisfiable", traceId: beyond.headers.get("x-crm-requestid") };
   assert.partialDeepStrictEqual(await beyond.json(), expected);
+});
 
+test("a transcript is read and downloaded", async (t) => {
+  const { h, id, ask } = await recordedCall(t);
+  const { they, locationId, w, visitor } = h;
   const transcription = `/conversations/locations/${locationId}/messages/${id}/transcription`;
   await assertRefused(ask(transcription), "NOT_FOUND");
   const sentences = [
@@ -71,7 +85,12 @@ test("a call's recording is returned whole and in ranges, and its transcript can
   assert.match(download.headers.get("content-type") ?? "", /^text\/plain/);
   assert.equal(download.headers.get("content-disposition"), 'attachment; filename="transcription.txt"');
   assert.equal(await download.text(), "[00:00:00] Channel 1: Good morning.\n[00:00:01] Channel 2: Hello, 100% me.\n");
+});
 
+test("a recording is not found if the call has none or is another location's", async (t) => {
+  const { h, id, record, ask, recording } = await recordedCall(t);
+  const { locationId, w } = h;
+  assert.equal((await ask(recording)).status, 200);
   const silent = textAt((await record([])).body, "messageId");
   await assertRefused(ask(`/conversations/messages/${silent}/locations/${locationId}/recording`), "NOT_FOUND");
   const other = await w.location();

@@ -43,20 +43,37 @@ async function provider(t: TestContext) {
   return { asked, answer, list, sms };
 }
 
-test("a text message is sent to the provider, and its status follows the provider's signed callbacks", async (t) => {
+/** A service with a provider of text messages, which calls back with its signature. */
+async function withProvider(t: TestContext) {
   const { asked, sms } = await provider(t);
   const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
-  const sent = await visitor.api.conversations.sends.send({
-    body: {
-      type: "SMS",
-      contactId,
-      status: "pending",
-      message: "Grüße",
-      attachments: ["https://example.com/a.png"],
-    },
-  });
-  const id = sent.messageId;
+  const send = async (more: { message: string; attachments?: string[] }) =>
+    (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", ...more } })).messageId;
+  const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
+  /** Reports the last message to the address that it was sent with, by default with the provider's signature. */
+  const report = async (fields: Record<string, string>, signature?: string) => {
+    const callback = asked.at(-1)?.form.get("StatusCallback") ?? "";
+    const text = Object.entries(fields)
+      .sort()
+      .reduce((all, [name, value]) => all + name + value, callback);
+    const address = new URL(callback);
+    const response = await w.fetch(`${address.pathname}${address.search}`, {
+      method: "POST",
+      body: new URLSearchParams(fields).toString(),
+      headers: {
+        "content-type": "application/x-www-form-urlencoded",
+        "x-twilio-signature": signature ?? createHmac("sha1", "token").update(text).digest("base64"),
+      },
+    });
+    return response.status;
+  };
+  return { asked, w, send, read, report };
+}
+
+test("a text message is sent to the provider once, with its attachments", async (t) => {
+  const { asked, w, send, read } = await withProvider(t);
+  const id = await send({ message: "Grüße", attachments: ["https://example.com/a.png"] });
   await w.work();
   assert.equal(asked.length, 1);
   const [got] = asked;
@@ -66,56 +83,30 @@ test("a text message is sent to the provider, and its status follows the provide
     [got?.form.get("To"), got?.form.get("From"), got?.form.get("Body"), got?.form.get("MediaUrl")],
     ["+12025550001", "+12025550199", "Grüße", "https://example.com/a.png"],
   );
-  const status = async () => (await they.get(`/conversations/messages/${id}`)).body;
-  assert.partialDeepStrictEqual(await status(), { status: "pending" });
+  assert.partialDeepStrictEqual(await read(id), { status: "pending" });
+});
 
-  const callback = got?.form.get("StatusCallback") ?? "";
-  const tell = async (fields: Record<string, string>, signature?: string) => {
-    const form = new URLSearchParams(fields);
-    const text = Object.entries(fields)
-      .sort()
-      .reduce((all, [name, value]) => all + name + value, callback);
-    const right = createHmac("sha1", "token").update(text).digest("base64");
-    const address = new URL(callback);
-    const response = await w.fetch(`${address.pathname}${address.search}`, {
-      method: "POST",
-      body: form.toString(),
-      headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature ?? right },
-    });
-    return response.status;
-  };
-  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "delivered" }, "forged"), 403);
-  assert.partialDeepStrictEqual(await status(), { status: "pending" });
-  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
-  assert.partialDeepStrictEqual(await status(), { status: "sent" });
-  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "delivered" }), 204);
-  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
-  assert.partialDeepStrictEqual(await status(), { status: "delivered" });
-  assert.equal(await tell({ MessageSid: "SM1", MessageStatus: "nonsense" }), 204);
-  assert.partialDeepStrictEqual(await status(), { status: "delivered" });
-
-  const second = (await visitor.api.conversations.sends.send({ body: { type: "SMS", contactId, status: "pending", message: "x" } }))
-    .messageId;
+test("a text message's status follows the provider's signed callbacks, and never goes back", async (t) => {
+  const { w, send, read, report } = await withProvider(t);
+  const id = await send({ message: "x" });
   await w.work();
-  const other = asked[1]?.form.get("StatusCallback") ?? "";
-  const fields = { ErrorCode: "30003", ErrorMessage: "Unreachable handset", MessageStatus: "undelivered" };
-  const signature = createHmac("sha1", "token")
-    .update(
-      Object.entries(fields)
-        .sort()
-        .reduce((all, [name, value]) => all + name + value, other),
-    )
-    .digest("base64");
-  const address = new URL(other);
-  await w.fetch(`${address.pathname}${address.search}`, {
-    method: "POST",
-    body: new URLSearchParams(fields).toString(),
-    headers: { "content-type": "application/x-www-form-urlencoded", "x-twilio-signature": signature },
-  });
-  assert.partialDeepStrictEqual((await they.get(`/conversations/messages/${second}`)).body, {
-    status: "undelivered",
-    error: "Unreachable handset",
-  });
+  assert.equal(await report({ MessageSid: "SM1", MessageStatus: "delivered" }, "forged"), 403);
+  assert.partialDeepStrictEqual(await read(id), { status: "pending" });
+  assert.equal(await report({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
+  assert.partialDeepStrictEqual(await read(id), { status: "sent" });
+  assert.equal(await report({ MessageSid: "SM1", MessageStatus: "delivered" }), 204);
+  assert.equal(await report({ MessageSid: "SM1", MessageStatus: "sent" }), 204);
+  assert.partialDeepStrictEqual(await read(id), { status: "delivered" });
+  assert.equal(await report({ MessageSid: "SM1", MessageStatus: "nonsense" }), 204);
+  assert.partialDeepStrictEqual(await read(id), { status: "delivered" });
+});
+
+test("a text message that the provider could not deliver has its error", async (t) => {
+  const { w, send, read, report } = await withProvider(t);
+  const id = await send({ message: "x" });
+  await w.work();
+  assert.equal(await report({ ErrorCode: "30003", ErrorMessage: "Unreachable handset", MessageStatus: "undelivered" }), 204);
+  assert.partialDeepStrictEqual(await read(id), { status: "undelivered", error: "Unreachable handset" });
 });
 
 test("an oversized callback is rejected without being read to its end", async (t) => {
