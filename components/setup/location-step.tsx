@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
 import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
@@ -28,6 +29,15 @@ export function LocationStep({ values, language, onDone }: LocationStepProps) {
   }, [timezone, locale, language]);
   const form = useFormOf(setupLocation, values ?? guessed, onDone, { keepsNothing: true });
   const { control } = form;
+  const country = useWatch({ control, name: "country" });
+  const proposed = useRef(guessed.currency);
+  // The currency follows the country until it is chosen.
+  useEffect(() => {
+    const currency = currencyOfCountry(country);
+    if (currency === undefined || form.getValues("currency") !== proposed.current) return;
+    proposed.current = currency;
+    form.setValue("currency", currency);
+  }, [country, form]);
   return (
     <StepForm form={form} title={t("title")} hint={t("hint")}>
       <TextField control={control} name="name" label={t("name")} required autoFocus autoComplete="organization" maxLength={255} />

@@ -83,9 +83,13 @@ export function Combobox(props: ComboboxProps) {
   const typed = text.trim();
   /** Finds one of many records, of which several may have the same name. */
   const findsRecord = typeof props.options === "function" && !props.collects;
-  const enterChooses = findsRecord && typed !== "" && text !== value?.label;
+  /** Chooses from a fixed list, which nothing can be added to. */
+  const picks = typeof props.options !== "function" && !props.collects && onCreate === undefined;
+  const enterChooses = (findsRecord || picks) && typed !== "" && text !== value?.label;
   const { createLabel = (text) => t("create", { typed: text }) } = props;
   const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
+  /** The option whose name was typed, which is chosen when the field is left. */
+  const spelled = picks && enterChooses ? exact : undefined;
   // Whether the record exists is known only when the search has ended.
   const mayCreate = onCreate !== undefined && typed !== "" && (findsRecord ? !search.busy : exact === undefined);
   const offered = mayCreate ? [...search.options, { value: CREATE, label: createLabel(typed) }] : search.options;
@@ -124,7 +128,10 @@ export function Combobox(props: ComboboxProps) {
     // A list that opens points at the current value, which was not chosen for the new text.
     const pointing = pointed !== null && !(enterChooses && pointed.getAttribute("aria-selected") === "true");
     if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
-    else if (event.key === "Enter" && !pointing && enterChooses) {
+    else if (event.key === "Tab" && !pointing && spelled !== undefined) {
+      event.stopPropagation();
+      choose(spelled.value);
+    } else if (event.key === "Enter" && !pointing && enterChooses) {
       event.preventDefault();
       event.stopPropagation();
       setEntered(typed);
@@ -159,6 +166,8 @@ export function Combobox(props: ComboboxProps) {
       autoFocus={props.autoFocus ?? false}
       onBlur={() => {
         if (props.createsOnBlur && typed) create();
+        // Afterwards, because leaving the field takes back a text for which nothing was chosen.
+        if (spelled !== undefined) queueMicrotask(() => choose(spelled.value));
         props.onBlur?.();
       }}
     >
