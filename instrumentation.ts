@@ -10,7 +10,8 @@ export async function register(): Promise<void> {
     // biome-ignore lint/style/noProcessEnv: Next.js replaces it in the build of each runtime
     if (process.env.NEXT_RUNTIME !== "nodejs" || OTEL_EXPORTER_OTLP_ENDPOINT === undefined) return;
     const { startTracing } = await import("#db/tracing.ts");
-    startTracing({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT }, { name: "frontdesk-dashboard", version: program.version }, say);
+    const named = { name: "frontdesk-dashboard", version: program.version };
+    globalThis.frontdeskEndTracing = startTracing({ ...env, OTEL_EXPORTER_OTLP_ENDPOINT }, named, say);
   } catch (thrown) {
     say(thrown instanceof Error ? thrown.message : String(thrown));
     process.exit(1);

@@ -36,7 +36,7 @@ export async function unpackRelease(into: string): Promise<string> {
 }
 
 /** Starts the program in a folder without the demo company and without a package registry, with its data in the other folder. */
-export async function startFreshPrograms(folder: string, dataDir: string): Promise<FreshPrograms> {
+export async function startFreshPrograms(folder: string, dataDir: string, environment: Record<string, string>): Promise<FreshPrograms> {
   const [port, servicePort] = await Promise.all([freePort(), freePort()]);
   const child = spawn(path.join(folder, "node_modules/.bin/node"), ["scripts/start.mjs"], {
     cwd: folder,
@@ -45,6 +45,7 @@ export async function startFreshPrograms(folder: string, dataDir: string): Promi
       ...process.env,
       ...{ DEMO: "0", PORT: String(port), SERVICE_PORT: String(servicePort), DATA_DIR: dataDir },
       npm_config_registry: "http://127.0.0.1:9",
+      ...environment,
     },
   });
   const ended = once(child, "close");

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { program } from "#contract/program.ts";
+import { startCollector } from "./collector.ts";
 import { expect, expectAccessible, openPage, test } from "./environment.ts";
 import { startFreshPrograms, unpackRelease } from "./fresh-programs.ts";
 
@@ -15,7 +16,8 @@ test("a release is unpacked, starts without a package registry, and is set up on
   test.setTimeout(600_000);
   const scratch = await mkdtemp(path.join(os.tmpdir(), "frontdesk-fresh-"));
   const dataDir = path.join(scratch, "data");
-  const programs = await startFreshPrograms(await unpackRelease(scratch), dataDir);
+  const collector = await startCollector();
+  const programs = await startFreshPrograms(await unpackRelease(scratch), dataDir, { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
   const context = await browser.newContext({ baseURL: programs.url, timezoneId: "Europe/Paris" });
   const failed: string[] = [];
   context.on("response", (response) => {
@@ -33,8 +35,21 @@ test("a release is unpacked, starts without a package registry, and is set up on
     // In the same tab, this changes only the fragment of the address.
     await page.goto(programs.setupAddress);
     await expect(page.getByRole("heading", { name: "Your organization" })).toBeVisible();
-    await expect(page.getByRole("combobox", { name: "Country" })).toHaveValue("France");
-    await expect(page.getByRole("combobox", { name: "Currency" })).toHaveValue(/^EUR/);
+    const country = page.getByRole("combobox", { name: "Country" });
+    const currency = page.getByRole("combobox", { name: "Currency" });
+    await expect(country).toHaveValue("France");
+    await expect(currency).toHaveValue(/^EUR/);
+    // A typed name is chosen when the field is left, and the beginning of one by Enter. The currency follows.
+    await country.fill("switzerland");
+    await country.press("Tab");
+    // The list of time zones, which opens where the focus is.
+    await page.keyboard.press("Escape");
+    await expect(country).toHaveValue("Switzerland");
+    await expect(currency).toHaveValue(/^CHF/);
+    await country.fill("Fran");
+    await country.press("Enter");
+    await expect(country).toHaveValue("France");
+    await expect(currency).toHaveValue(/^EUR/);
     await page.getByRole("button", { name: "Continue" }).click();
     await expect(page.getByText("This is required.")).toBeVisible();
     await page.getByLabel("Name").fill("Quayside Physio");
@@ -88,7 +103,17 @@ test("a release is unpacked, starts without a package registry, and is set up on
     await later.close();
   } finally {
     await context.close();
+    // Sends the traces of the last requests.
     await programs.close();
+    collector.close();
     await rm(scratch, { recursive: true, force: true });
   }
+
+  // Each request to the service belongs to one to the dashboard, and its queries belong to it. The start itself asks whether there is a location.
+  const asked = collector.of("frontdesk-service", /^[A-Z]+ \/application\/(?!setup$)/);
+  expect(new Set(asked.map(({ name }) => name))).toContain("GET /application/sessions/current");
+  expect(asked.filter(({ parent }) => parent?.program !== "frontdesk-dashboard").map(({ name }) => name)).toEqual([]);
+  const queries = collector.of("frontdesk-service", /^select$/);
+  expect(queries.some(({ parent }) => parent?.name === "GET /application/sessions/current")).toBe(true);
+  expect(collector.of("frontdesk-dashboard", /^GET \/sign-in$/).length).toBeGreaterThan(1);
 });

@@ -7,6 +7,7 @@ import type { PasskeyAssertion } from "#contract/users/passkeys.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { environment } from "../env.ts";
 import { voucherFor } from "../store/secrets.ts";
+import { traceHeaders } from "../tracing.ts";
 import { rememberSessions, type SessionMemory } from "./session-memory.ts";
 
 const answerMostMs = 10_000;
@@ -33,6 +34,7 @@ export function serviceAs({ token, visitor }: Caller) {
         signal: AbortSignal.timeout(answerMostMs),
         headers: {
           ...init.headers,
+          ...traceHeaders(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
           ...(visitor === undefined ? {} : { [headers.visitor]: visitor }),
         },

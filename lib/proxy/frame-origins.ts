@@ -3,6 +3,7 @@ import { booking } from "#contract/booking/booking.ts";
 import { createClient } from "#contract/client.ts";
 import { apiVersion, headers } from "#contract/common.ts";
 import { environment } from "../env.ts";
+import { traceHeaders } from "../tracing.ts";
 import { visitorOf } from "./headers.ts";
 
 /** How long a change in the settings takes to apply. */
@@ -23,7 +24,7 @@ export async function frameOriginsOf(request: Request): Promise<readonly string[
   const client = createClient({ embed: booking.embed }, (url, init) =>
     fetch(environment().serviceUrl + url, {
       ...init,
-      headers: { ...init.headers, [headers.version]: apiVersion, ...visitorOf(request) },
+      headers: { ...init.headers, ...traceHeaders(), [headers.version]: apiVersion, ...visitorOf(request) },
       signal: AbortSignal.timeout(answerMostMs),
     }),
   );

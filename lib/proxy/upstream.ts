@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
-import { context, propagation } from "@opentelemetry/api";
 import { Agent, type Dispatcher } from "undici";
 import { ApiError, type ErrorReason, isApiError } from "#contract/errors.ts";
 import { withoutSlashesAtEnd } from "#contract/paths.ts";
 import { BodyError, readBytes } from "#contract/read-body.ts";
 import { environment } from "../env.ts";
+import { traceHeaders } from "../tracing.ts";
 import { type Bounds, baseUrlOf, boundsOf, lookupFor } from "./address.ts";
 
 export type UpstreamAnswer = Pick<Dispatcher.ResponseData, "statusCode" | "headers" | "body">;
@@ -60,15 +60,12 @@ function agentFor(baseUrl: string, bounds: Bounds): Agent {
 export async function askUpstream(request: UpstreamRequest): Promise<UpstreamAnswer> {
   const bounds = boundsOf(environment());
   const baseUrl = allowedUrl(request.baseUrl, bounds);
-  // The span of this request in the dashboard, so that the service's span is below it.
-  const trace: Record<string, string> = {};
-  propagation.inject(context.active(), trace);
   try {
     return await agentFor(request.baseUrl, bounds).request({
       origin: baseUrl.origin,
       path: withoutSlashesAtEnd(baseUrl.pathname) + request.path,
       method: request.method,
-      headers: { ...request.headers, ...trace, "accept-encoding": "identity" },
+      headers: { ...request.headers, ...traceHeaders(), "accept-encoding": "identity" },
       body: request.body instanceof ReadableStream ? Readable.fromWeb(asNodeStream(request.body)) : request.body,
       signal: request.signal,
       headersTimeout: request.idleMostMs,

@@ -65,6 +65,7 @@ async function main(): Promise<void> {
     for (const response of open) endStream(response);
     await draining.close(finishMs);
     await app.close();
+    await globalThis.frontdeskEndTracing?.();
   };
   const stopAfter = (waitMs: number) => () => {
     if (isStopping) return;
