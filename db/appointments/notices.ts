@@ -3,7 +3,6 @@ import { fullName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { nextTurn } from "../turns.ts";
-import { emitting, type NewEvent } from "../workflows/events.ts";
 import type { AppointmentNoticeTable, BookedGuest, Booker } from "./tables.ts";
 
 export type Notice = Selectable<AppointmentNoticeTable>;
@@ -20,17 +19,6 @@ export const listInForce = (db: Executor, tenant: Tenant, calendarId: string) =>
     .orderBy("date_added")
     .orderBy("id")
     .execute();
-
-/** Emits the event to the location's workflows and lists the active notifications, in one statement. */
-export async function emitAndListInForce(db: Executor, tenant: Tenant, event: NewEvent, calendarId: string) {
-  type Row = Awaited<ReturnType<typeof listInForce>>[number];
-  const { rows } = await sql<Row | Record<keyof Row, null>>`
-    with mentioned as materialized (${emitting(tenant, event)} as event_id)
-    select n.* from mentioned left join calendar_notification n
-      on n.location_id = ${tenant} and n.calendar_id = ${calendarId} and n.is_active and not n.deleted
-    order by n.date_added, n.id`.execute(db);
-  return rows.filter((row): row is Row => row.id !== null);
-}
 
 /** Every calendar with reminders or follow-ups, of one location or of all. */
 export async function listTimely(db: Executor, locationId?: string): Promise<{ location_id: string; calendar_id: string }[]> {

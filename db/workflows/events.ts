@@ -7,10 +7,6 @@ export type WorkflowEvent = Selectable<WorkflowEventTable>;
 
 export type NewEvent = { trigger: string; type: string; contactId: string | null; payload: Record<string, unknown> };
 
-/** Part of a statement: writes an event if a published workflow listens to its trigger, and queues its processing. */
-export const emitting = (tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
-  sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`;
-
 /** The event type that starts the one workflow that a contact is enrolled in, whatever its triggers. */
 export const enrolledTrigger = "contact_enrolled";
 
@@ -42,7 +38,9 @@ export const emitAll = (db: Executor, tenant: Tenant, events: readonly NewEvent[
     )
     select queue_workflow_events(location_id) from (select distinct location_id from made) as places`.execute(db);
 
-export const emit = (db: Executor, tenant: Tenant, event: NewEvent) => emitting(tenant, event).execute(db);
+/** Writes an event if a published workflow listens to its trigger, and queues its processing. */
+export const emit = (db: Executor, tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
+  sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`.execute(db);
 
 /** Locks unhandled events that no other worker has locked until the transaction ends; oldest first. */
 export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<WorkflowEvent[]> =>

@@ -43,13 +43,9 @@ export async function tell(
   const zone = async () => known?.opening.timezone ?? (await zoneOf(tx, tenant));
   const news = happening === "confirmed" ? undefined : newsOf(tenant, happening, event);
   if (happening !== "confirmed") await noteInConversation(tx, tenant, happening, event, now, zone);
-  if (calendarId === null) {
-    if (news !== undefined) await events.emit(tx, tenant, news);
-    return;
-  }
-  const inForce =
-    news === undefined ? await notices.listInForce(tx, tenant, calendarId) : await notices.emitAndListInForce(tx, tenant, news, calendarId);
-  const notifications = inForce.map(notificationOf);
+  if (news !== undefined) await events.emit(tx, tenant, news);
+  if (calendarId === null) return;
+  const notifications = (await notices.listInForce(tx, tenant, calendarId)).map(notificationOf);
   const { calendar } = happening === "booked" ? (known ?? (await openBookingContext(tx, tenant, calendarId))) : {};
   const kinds = kindsOf(happening, event);
   const sayings: Saying[] = [...notifications, ...(calendar === undefined ? [] : alertsOf(calendar))]

@@ -81,10 +81,11 @@ test("an export contains each message once during constant writes, also if one w
   const contactId = await h.person();
   await waiting(h, contactId, 20);
   await h.w.work();
-  const change = (
-    skipped: number,
-  ) => `update message set date_updated = date_updated + interval '1 hour', date_added = date_added + interval '1 hour'
-    where id = (select id from message where location_id = '${h.locationId}' order by random() offset ${skipped} limit 1)`;
+  const change = (skipped: number) => `
+    update message m set date_updated = later.date_updated, date_added = later.date_added
+    from (select id, date_updated + interval '1 hour' as date_updated, date_added + interval '1 hour' as date_added
+      from message where location_id = '${h.locationId}' order by random() offset ${skipped} limit 1) as later
+    where m.location_id = '${h.locationId}' and m.id = later.id`;
   for (const by of dates)
     for (const order of orders) {
       const query = `sortBy=${by}&sortOrder=${order}`;

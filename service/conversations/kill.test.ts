@@ -50,7 +50,7 @@ test("with two programs and a kill -9, a scheduled mail is sent once or reported
   for (let waitedMs = 0; [...(await statuses()).values()].some(isOpen) && waitedMs < 60_000; waitedMs += 500) {
     await sleep(500);
     // Runs immediately what otherwise runs each minute: the recovery of what a dead program left.
-    await w.db.pool.query("update message_dispatch set due_at = due_at - interval '1 minute' where due_at < now()");
+    await w.db.pool.query("update message_dispatch set due_at = now() - interval '1 minute' where due_at < now()");
     await w.db.pool.query("select graphile_worker.add_job('recover-messages', '{}'::json, job_key => 'recover-messages')");
   }
 

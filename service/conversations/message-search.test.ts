@@ -116,7 +116,7 @@ test("a search is paged by its cursor, newest first, without skipping or repeati
   const ada = await person();
   const ids: string[] = [];
   for (let number = 0; number < 9; number += 1) ids.push(await receive(ada, `Lamp ${number}`));
-  await sql`update message set date_added = date_trunc('day', date_added) where location_id = ${visitor.tenant} and id = any(${ids.slice(2, 7)}::text[])`.execute(
+  await sql`update message set date_added = ${new Date(w.now().getTime() - 60_000)} where location_id = ${visitor.tenant} and id = any(${ids.slice(2, 7)}::text[])`.execute(
     w.db.query,
   );
   const { rows } = await sql<{ id: string }>`

@@ -191,7 +191,7 @@ test("a mail that was accepted survives a kill -9 of the program, and is filed o
   const isDone = async () => {
     // Runs immediately what otherwise runs each minute: the recovery of what a dead program left.
     await w.db.pool.query(
-      "update incoming_mail set attempted_at = attempted_at - interval '1 hour' where state = 'waiting' and attempted_at is not null",
+      "update incoming_mail set attempted_at = now() - interval '1 hour' where state = 'waiting' and attempted_at is not null",
     );
     await w.db.pool.query("select graphile_worker.add_job('recover-mails', '{}'::json, job_key => 'recover-mails')");
     const { rows } = await w.db.pool.query("select from incoming_mail where state <> 'filed'");
