@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { glob, readFile } from "node:fs/promises";
+import path from "node:path";
 import { type TestContext, test } from "node:test";
 import { z } from "zod";
 import { exceptions, reasonOfException } from "#db/cluster/exceptions.ts";
@@ -111,6 +113,17 @@ test("a trigger may read the changed rows, and then write other tables", async (
   assert.deepEqual(
     (await violationsOf(db.query)).filter(({ subject }) => subject === "two_steps" || subject.endsWith(": two_steps")),
     [],
+  );
+});
+
+test("no program sets a setting with set_config, which does not reach the node of a location, but the statement that is for one server", async () => {
+  const root = path.join(import.meta.dirname, "..");
+  const files = await Array.fromAsync(glob("{db,service}/**/*.ts", { cwd: root }));
+  const programs = files.filter((file) => !file.endsWith(".test.ts") && file !== "db/cluster/violations.ts");
+  const using = await Array.fromAsync(programs, async (file) => ({ file, text: await readFile(path.join(root, file), "utf8") }));
+  assert.deepEqual(
+    using.flatMap(({ file, text }) => (text.includes("set_config(") ? [file] : [])),
+    ["db/pool.ts"],
   );
 });
 

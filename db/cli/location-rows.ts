@@ -130,7 +130,8 @@ export async function findOccupied(tx: Executor, tenant: Tenant, tables: readonl
 
 /** Prepares the transaction: no workflow runs for what is loaded. */
 export async function beginLoading(tx: Executor): Promise<void> {
-  await sql`select set_config('crm.restores', 'on', true), set_config('statement_timeout', '0', true)`.execute(tx);
+  await sql`set local crm.restores = 'on'`.execute(tx);
+  await sql`set local statement_timeout = 0`.execute(tx);
 }
 
 const analyzedFrom = 2000;

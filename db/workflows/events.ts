@@ -74,7 +74,7 @@ export async function listOpenLocations(db: Executor): Promise<string[]> {
 
 /** Sets the workflows that cause the following changes of this transaction. */
 export const nameCause = (tx: Executor, workflowIds: string[]) =>
-  sql`select set_config('crm.workflows', ${workflowIds.join(",")}, true)`.execute(tx);
+  sql`set local crm.workflows = ${sql.lit(workflowIds.join(","))}`.execute(tx);
 
 /** Deletes events that are completely handled. */
 export const removeSettled = (db: Executor, before: Date) =>
