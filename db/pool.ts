@@ -205,7 +205,8 @@ export function openDb(
   };
 }
 
-async function onCluster(db: Executor): Promise<boolean> {
+/** Whether the database is divided over the nodes of a Citus cluster. */
+export async function onCluster(db: Executor): Promise<boolean> {
   const { rows } = await sql`select where to_regproc('citus_is_coordinator') is not null`.execute(db);
   return rows.length > 0;
 }

@@ -18,7 +18,7 @@ export type SchemaTable = {
   triggers: string[];
 };
 
-/** A schema as SQL, read from PostgreSQL's catalogs. */
+/** A schema as SQL, read from PostgreSQL's catalogs, without what divides it over the nodes of a cluster. */
 export type Schema = {
   extensions: string[];
   types: string[];
@@ -32,9 +32,9 @@ const own = (catalog: string, namespace: string) => sql`
   and not exists (select from pg_depend d where d.classid = ${sql.lit(`pg_${catalog}`)}::regclass and d.objid = ${sql.ref(catalog[0] ?? "")}.oid and d.deptype = 'e')`;
 
 export async function readSchema(db: Executor): Promise<Schema> {
-  const extensions = await sql<{ extname: string }>`select extname from pg_extension where extname <> 'plpgsql' order by extname`.execute(
-    db,
-  );
+  const extensions = await sql<{
+    extname: string;
+  }>`select extname from pg_extension where extname <> 'plpgsql' and extname not like 'citus%' order by extname`.execute(db);
   const types = await sql<{ name: string; attributes: string }>`
     select c.relname as name, string_agg(quote_ident(a.attname) || ' ' || format_type(a.atttypid, a.atttypmod), ', ' order by a.attnum) as attributes
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -63,7 +63,7 @@ export async function readSchema(db: Executor): Promise<Schema> {
         from pg_constraint k where k.conrelid = c.oid and k.contype in ('p', 'u', 'f', 'c', 'x')), '[]') as constraints,
       coalesce((select json_agg(pg_get_indexdef(i.indexrelid) order by n.relname collate "C") from pg_index i join pg_class n on n.oid = i.indexrelid
         where i.indrelid = c.oid and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))), '[]') as indexes,
-      coalesce((select json_agg(pg_get_triggerdef(g.oid) order by g.tgname collate "C") from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal), '[]') as triggers
+      coalesce((select json_agg(pg_get_triggerdef(g.oid) order by g.tgname collate "C") from pg_trigger g where g.tgrelid = c.oid and not g.tgisinternal and g.tgname <> 'number_changes'), '[]') as triggers
     from pg_class c where c.relkind in ('r', 'p') and ${own("class", "c.relnamespace")}
     order by c.relname collate "C"`.execute(db);
   return {

@@ -1,3 +1,4 @@
+import pg from "pg";
 import type { Snapshot } from "./snapshot.ts";
 
 /** Some records of each location, for comparison with the answers of a restored service. */
@@ -10,20 +11,22 @@ export type Sample = { locationId: string; id: string } & (
 const locationsMost = 50;
 const perLocation = 3;
 
-const of = (columns: string, table: string, condition = "true") =>
-  `select l.id as "locationId", r.* from (select id from location order by id limit ${locationsMost}) l
-    cross join lateral (select ${columns} from ${table} where location_id = l.id and ${condition} order by id limit ${perLocation}) r order by 1, 2`;
+const sampled = [
+  `'contact' as kind, id, email, first_name as "firstName", last_name as "lastName" from contact where true`,
+  `'appointment' as kind, id, calendar_id as "calendarId", contact_id as "contactId" from appointment
+    where kind = 'appointment' and rrule is null and master_id is null`,
+  `'message' as kind, id, conversation_id as "conversationId", contact_id as "contactId" from message where true`,
+];
 
 export async function samplesOf({ select }: Pick<Snapshot, "select">): Promise<Sample[]> {
-  return [
-    ...(await select<Sample>(of(`'contact' as kind, id, email, first_name as "firstName", last_name as "lastName"`, "contact"))),
-    ...(await select<Sample>(
-      of(
-        `'appointment' as kind, id, calendar_id as "calendarId", contact_id as "contactId"`,
-        "appointment",
-        "kind = 'appointment' and rrule is null and master_id is null",
-      ),
-    )),
-    ...(await select<Sample>(of(`'message' as kind, id, conversation_id as "conversationId", contact_id as "contactId"`, "message"))),
-  ];
+  const locations = await select<{ id: string }>(`select id from location order by id limit ${locationsMost}`);
+  const samples: Sample[] = [];
+  for (const { id } of locations)
+    for (const each of sampled)
+      samples.push(
+        ...(await select<Sample>(
+          `select location_id as "locationId", ${each} and location_id = ${pg.escapeLiteral(id)} order by id limit ${perLocation}`,
+        )),
+      );
+  return samples;
 }

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { appliedMigrations } from "../migrate.ts";
-import { type Executor, openDb } from "../pool.ts";
+import { type Executor, onCluster, openDb } from "../pool.ts";
 import { readSchema, type Schema, type SchemaTable } from "../schema-dump.ts";
 
 /** A pending job of the queue, independent of the queue's own tables. */
@@ -41,13 +41,18 @@ export const storedColumns = ({ columns }: SchemaTable): string =>
 
 const jobsCursor = "backup_jobs";
 
-/** Reads the database in one transaction, so that all reads see the same state. */
+/**
+ * Reads the database in one transaction, so that all reads see the same state. On a cluster, it has one connection to each node, so that all reads
+ * of a location see the same state.
+ */
 export async function withSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, application_name: "frontdesk backup", keepAlive: true });
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("set statement_timeout = 0; set idle_in_transaction_session_timeout = 0");
+    await client.query(
+      "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set citus.max_adaptive_executor_pool_size = 1",
+    );
     await client.query("begin isolation level repeatable read read only");
     const { rows } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
     const { schema, migrations, sequences, serverVersion, hasQueue } = await factsAt(url, rows[0]?.id ?? "");
@@ -103,17 +108,22 @@ async function factsAt(url: string, snapshot: string) {
   }
 }
 
-/** Sequences are outside snapshots: their values are those of now, which are never below those that the snapshot's rows have. */
+/**
+ * Sequences are outside snapshots: their values are those of now, which are never below those that the snapshot's rows have. On a cluster, each
+ * node has its own sequences, so the numbers of the rows count.
+ */
 async function sequencesOf(db: Executor, { tables }: Schema): Promise<Snapshot["sequences"]> {
+  const isDivided = await onCluster(db);
   const sequences: Snapshot["sequences"] = [];
   for (const { name: table, columns } of tables)
     for (const { name, isIdentity } of columns) {
       if (!isIdentity) continue;
       const column = name.replaceAll('"', "");
-      const { rows } = await sql<{ last: string | null }>`
-        select pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass)::text as last`.execute(db);
-      const last = rows[0]?.last;
-      if (last) sequences.push({ table, column, last });
+      const last = isDivided
+        ? sql`(select max(${sql.id(column)}) from ${sql.raw(table)})`
+        : sql`pg_sequence_last_value(pg_get_serial_sequence(${table}, ${column})::regclass)`;
+      const { rows } = await sql<{ last: string | null }>`select ${last}::text as last`.execute(db);
+      if (rows[0]?.last) sequences.push({ table, column, last: rows[0].last });
     }
   return sequences;
 }

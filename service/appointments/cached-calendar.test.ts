@@ -181,6 +181,8 @@ test("a cached calendar", async (t) => {
         .selectFrom("appointment")
         .innerJoin("change_log", "change_log.entity_id", "appointment.id")
         .select(["appointment.id", "appointment.title", "change_log.actor_id"])
+        .where("appointment.location_id", "=", visitor.tenant)
+        .where("change_log.location_id", "=", visitor.tenant)
         .where("appointment.title", "like", "Number %")
         .execute();
       const expected = replies.flatMap(({ status, body }, index) =>

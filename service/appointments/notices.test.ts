@@ -193,7 +193,9 @@ test("notifications of a calendar", async (t) => {
     const dying = await w.db.pool.connect();
     const { rows: backends } = await dying.query("select pg_backend_pid() as pid");
     await dying.query("begin");
-    await dying.query("select id from appointment_notice where status = 'pending' order by id limit 5 for update");
+    await dying.query("select id from appointment_notice where location_id = $1 and status = 'pending' order by id limit 5 for update", [
+      locationId,
+    ]);
     await Promise.all([w.work(), w.work(), w.work()]);
     assert.equal(server.mails.length, 7);
     dying.release(true);

@@ -131,7 +131,8 @@ export async function makeDatabase(): Promise<TestDatabase> {
   dividedTemplate ??= ensureDividedTemplate(cluster);
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
   await onEachNode(cluster, "postgres", `create database ${name} template ${await dividedTemplate}`);
-  await withDatabase(databaseUrl(cluster.url, name), ({ query }) => setUpDatabase(query));
+  // A copy has no settings, and Citus sends them only to a worker that is added.
+  for (const address of cluster.addresses) await withDatabase(urlAt(cluster, address, name), ({ query }) => setUpDatabase(query));
   return { url: databaseUrl(cluster.url, name), drop: () => dropEverywhere(cluster, name) };
 }
 
@@ -157,10 +158,12 @@ async function withDatabase<T>(url: string, run: (db: Db) => Promise<T>): Promis
   return run(db).finally(() => db.close());
 }
 
-async function onEachNode({ url, addresses }: Cluster, database: string, statement: string): Promise<void> {
-  for (const { host, port } of addresses) {
-    const address = Object.assign(new URL(databaseUrl(url, database)), { hostname: host, port: String(port) });
-    const client = new pg.Client({ connectionString: address.href });
+const urlAt = ({ url }: Cluster, { host, port }: Node, database: string) =>
+  Object.assign(new URL(databaseUrl(url, database)), { hostname: host, port: String(port) }).href;
+
+async function onEachNode(cluster: Cluster, database: string, statement: string): Promise<void> {
+  for (const address of cluster.addresses) {
+    const client = new pg.Client({ connectionString: urlAt(cluster, address, database) });
     await client.connect();
     await client.query(statement).finally(() => client.end());
   }
