@@ -29,10 +29,7 @@ export function LogNote({ note }: { note: StepNote }) {
     ...(field === undefined ? {} : { field: fields(field) }),
     time: () => <Time at={text("time")} />,
     link: (words) => (
-      <Link
-        href={routes.message(text("conversationId"), text("messageId"))}
-        className="text-accent-text underline-offset-2 hover:underline"
-      >
+      <Link href={routes.message(text("conversationId"), text("messageId"))} className="text-accent-text underline underline-offset-2">
         {words}
       </Link>
     ),

@@ -85,7 +85,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
           {run.contactId === null ? null : (
             <>
               {" · "}
-              <Link href={routes.contact(run.contactId)} className="text-accent-text underline-offset-2 hover:underline">
+              <Link href={routes.contact(run.contactId)} className="text-accent-text underline underline-offset-2">
                 {run.contactName || t("openContact")}
               </Link>
             </>
