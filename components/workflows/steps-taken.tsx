@@ -46,7 +46,7 @@ function Outcome({ step, isResumed }: { step: WorkflowRun["steps"][number]; isRe
     return (
       <>
         {labelled("")}{" "}
-        <Link href={routes.deliveries(step.deliveryId)} className="text-accent-text underline-offset-2 hover:underline">
+        <Link href={routes.deliveries(step.deliveryId)} className="text-accent-text underline underline-offset-2">
           {t("delivery")}
         </Link>
       </>

@@ -92,7 +92,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           {delivery.workflowId === null ? (
             t("deletedWorkflow", { name: delivery.workflowName })
           ) : (
-            <Link href={routes.workflow(delivery.workflowId)} className="text-accent-text underline-offset-2 hover:underline">
+            <Link href={routes.workflow(delivery.workflowId)} className="text-accent-text underline underline-offset-2">
               {delivery.workflowName}
             </Link>
           )}
