@@ -134,7 +134,8 @@ test("an upload, a step of an import, a file and a signing secret are refused wh
     disk.isFull = true;
     await w.work();
     const { operation } = (await app.imports.get({ params, query })).import;
-    assert.deepEqual([operation?.status, operation?.error], ["failed", new ApiError("STORAGE_FULL").message], step);
+    const { code, message } = new ApiError("STORAGE_FULL");
+    assert.deepEqual([operation?.status, operation?.error], ["failed", { code, message }], step);
     disk.isFull = false;
     await app.imports[step]({ params, body: query });
     await w.work();

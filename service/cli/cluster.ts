@@ -131,8 +131,8 @@ export const clusterCommands = [
     about:
       "Moves a location to a worker, with the other locations of the same part. They can be used meanwhile; at the end, their changes wait for a moment. The servers need wal_level = logical.",
     options: z.strictObject({
-      location: option(z.string(), "ID", "the location"),
-      to: option(z.string(), "HOST:PORT", "the worker, as cluster status prints it"),
+      location: option(z.string(), "ID", "The location."),
+      to: option(z.string(), "HOST:PORT", "The worker, as cluster status prints it."),
     }),
     run: (env, { location, to }) => {
       const target = addressIn(to, "to");
@@ -152,7 +152,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster rebalance",
     about: "Moves parts of the data one after the other until each worker has about the same amount, as after adding a worker.",
-    options: z.strictObject({ plan: flag("prints the moves and makes none") }),
+    options: z.strictObject({ plan: flag("Prints the moves and makes none.") }),
     run: (env, { plan }) =>
       withDb(env, async (db) => {
         await requireCitus(db);
