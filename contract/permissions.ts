@@ -117,6 +117,9 @@ function declaredNeed({ access, route }: Endpoint): Need | undefined {
   return { right, reach, area: access.area ?? ofRight, areas: [...new Set(asked)], isReading, isAdmins };
 }
 
+/** Whether an admin who views as another user may call an endpoint: they may read, also with a POST such as a search, and stop. */
+export const mayUseWhileViewing = (endpoint: Endpoint): boolean => endpoint.whileViewing ?? needOf(endpoint)?.isReading ?? false;
+
 export type Decision = { isAllowed: true; onlyAssigned: boolean } | { isAllowed: false; reason: RefusalReason; message: string };
 
 /** Why a user may not use an endpoint: its kind, and the area or scope that it concerns. */

@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import type { Endpoint } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { forbidden, mayUse, type Rights } from "#contract/permissions.ts";
+import { forbidden, mayUse, mayUseWhileViewing, type Rights } from "#contract/permissions.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { browserContract } from "../api/browser-contract.ts";
 import { serviceTokenIn } from "../auth/cookies.ts";
@@ -22,16 +22,22 @@ export async function admit(request: NextRequest, { isForService = false } = {})
   const session = await sessionOf(token, visitorIn(request.headers));
   if (session === undefined) throw new ApiError("SESSION_ENDED");
   if (session.needsSecondFactor && !isForService) throw new ApiError("SECOND_FACTOR_MISSING");
-  // Our service refuses what writes. Other servers know nothing of a view.
-  if (session.viewer !== null && !isForService && request.method !== "GET") throw new ApiError("FORBIDDEN", { reason: "viewing" });
   return { session, token };
+}
+
+/** Refuses what an admin who views as another user may not do. Our service refuses it too, but other servers know nothing of a view. */
+export function requireView({ viewer }: Session, endpoint: Endpoint): void {
+  if (viewer !== null && !mayUseWhileViewing(endpoint)) throw new ApiError("FORBIDDEN", { reason: "viewing" });
 }
 
 /**
  * Refuses what the user's role, permissions and scopes do not allow; the service checks this again. Another server does not know the user,
  * so a user who is limited to assigned records may not use it at all.
  */
-export const requireRight = ({ user }: Session, endpoint: Endpoint, kind: ServerKind): void => requireRightsOf(user, endpoint, kind);
+export function requireRight(session: Session, endpoint: Endpoint, kind: ServerKind): void {
+  requireView(session, endpoint);
+  requireRightsOf(session.user, endpoint, kind);
+}
 
 export function requireRightsOf(rights: Rights, endpoint: Endpoint, kind: ServerKind): void {
   const decision = mayUse(rights, endpoint);

@@ -5,7 +5,7 @@ import { readJson } from "#contract/read-body.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { checksOf } from "#contract/validation.ts";
 import { refusal } from "./answer.ts";
-import { admit } from "./gate.ts";
+import { admit, requireView } from "./gate.ts";
 
 type Place = { params: Promise<Record<string, string>> };
 type Verb<E extends Endpoint> = (session: Session, input: Received<E>) => Promise<unknown>;
@@ -16,6 +16,7 @@ export const answerOwn =
   async (request: NextRequest, place: Place): Promise<Response> => {
     try {
       const { session } = await admit(request);
+      requireView(session, endpoint);
       const raw = { params: await place.params, body: endpoint.input.body === undefined ? undefined : await readJson(request) };
       const answer = endpoint.output.parse(await verb(session, received(endpoint, raw)));
       return Response.json(answer, { status: endpoint.status, headers: { "cache-control": "no-store" } });

@@ -90,3 +90,12 @@ test("another server receives no request from a user who is limited to assigned 
   const there = await serverWith(t, [userThere("robin@example.com", { permissions })]);
   await assertRefused(requireRightOn(sessionOf("user"), search, there), "FORBIDDEN", { message: /assigned data/ });
 });
+
+test("while an admin views as a user, another server is asked to read, also with POST, and never to write", async (t) => {
+  const there = await serverWith(t, [userThere("robin@example.com")]);
+  const view = { ...sessionOf("user"), viewer: { id: "admin", name: "Amara" } };
+  await requireRightOn(view, search, there);
+  await requireRightOn(view, contract.contacts.contacts.get, there);
+  for (const write of [contract.contacts.contacts.create, contract.contacts.contacts.update, contract.contacts.contacts.remove])
+    await assertRefused(requireRightOn(view, write, there), "FORBIDDEN", { message: /viewing/ });
+});

@@ -6,7 +6,7 @@ import { headers } from "#contract/common.ts";
 import { summaryHeader } from "#contract/dry-run.ts";
 import { type Endpoint, mayRepeat, methodOf } from "#contract/endpoint.ts";
 import { ApiError } from "#contract/errors.ts";
-import { forbidden, mayUse, needOf } from "#contract/permissions.ts";
+import { forbidden, mayUse, mayUseWhileViewing } from "#contract/permissions.ts";
 import type { Origin } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { requireAssigned } from "../assigned.ts";
@@ -218,10 +218,9 @@ function requireSecondFactor({ access, beforeSecondFactor }: Endpoint, request: 
   if (personOf(request)?.needsSecondFactor === true) throw new ApiError("SECOND_FACTOR_MISSING");
 }
 
-/** An admin who views as another user may read, and stop. */
 function requireView(endpoint: Endpoint, request: OpenRequest): void {
   if ("open" in endpoint.access || !isView(request)) return;
-  if (!(endpoint.whileViewing ?? needOf(endpoint)?.isReading ?? false)) throw new ApiError("FORBIDDEN", { reason: "viewing" });
+  if (!mayUseWhileViewing(endpoint)) throw new ApiError("FORBIDDEN", { reason: "viewing" });
 }
 
 const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => person ?? (actor.kind === "user" ? actor : undefined);
