@@ -59,7 +59,7 @@ test("notifications of a calendar", async (t) => {
 
       w.advance(2000);
       await change(event.id, { startTime: dayAt(w, day, "12:00") });
-      assert.deepEqual((await said()).map(subjectOf), ["Your appointment with Location has a new time"]);
+      assert.deepEqual((await said()).map(subjectOf), ["Your appointment with Location was rescheduled"]);
       await change(event.id, { title: "Check-up, long" });
       assert.deepEqual(await said(), []);
       w.advance(2000);
@@ -287,7 +287,7 @@ test("notifications of a calendar", async (t) => {
       await assertNotified(/is booked|New appointment: Hearing test/);
       const later = inDays(6);
       await change(event.id, { startTime: later });
-      await assertNotified(/has a new time|Appointment rescheduled: Hearing test/);
+      await assertNotified(/was rescheduled|Appointment rescheduled: Hearing test/);
       w.advance(Date.parse(later) - dayMs - w.now().getTime() + 1000);
       const reminders = await said();
       assert.deepEqual(
