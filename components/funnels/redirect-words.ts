@@ -1,9 +1,15 @@
 import type { Redirect } from "#contract/funnels/redirects.ts";
+import { unknownText } from "#lib/format/unknown-text.ts";
 
 type Action = Redirect["action"];
 
-/** The target of a redirect in readable form: a funnel is shown by name. */
-export const targetName = ({ action, target }: Pick<Redirect, "action" | "target">, funnels: readonly { _id: string; name: string }[]) =>
-  action === "funnel" || action === "all" ? (funnels.find(({ _id }) => _id === target)?.name ?? target) : target;
+/** The target of a redirect in readable form: a funnel is shown by name, and as a blank while the names are not known. */
+export function targetName(
+  { action, target }: Pick<Redirect, "action" | "target">,
+  funnels: readonly { _id: string; name: string }[] | undefined,
+): string {
+  if (action !== "funnel" && action !== "all") return target;
+  return funnels === undefined ? unknownText(target.length) : (funnels.find(({ _id }) => _id === target)?.name ?? target);
+}
 
 export const redirectActions = ["url", "website", "funnel", "all"] as const satisfies readonly Action[];

@@ -17,6 +17,7 @@ import { notifyUndo } from "#components/ui/toast-queue.ts";
 import type { Redirect } from "#contract/funnels/redirects.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { funnelQueries, redirectMutations, redirectQueries } from "#lib/api/funnels.ts";
+import { knownOf } from "#lib/api/known.ts";
 import { redirectsUrl } from "#lib/url/funnels.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { FunnelTabs } from "./funnel-tabs.tsx";
@@ -25,6 +26,8 @@ import { lint } from "./redirect-lint.ts";
 import { type RedirectDoing, RedirectSheet } from "./redirect-sheet.tsx";
 import { targetName } from "./redirect-words.ts";
 import { UnprovenDomains } from "./unproven-domains.tsx";
+
+const noFunnels: readonly { _id: string; name: string }[] = [];
 
 const has = ({ domain, path, target }: Redirect, to: string, text: string) =>
   `${domain}${path} ${target} ${to}`.toLowerCase().includes(text.trim().toLowerCase());
@@ -46,7 +49,8 @@ export function RedirectsPage() {
   const remarks = useMemo(() => lint(read.data ?? []), [read.data]);
   const leadsToFunnel = read.data?.some(({ action }) => action === "funnel" || action === "all") ?? false;
   const funnels = useQuery({ ...funnelQueries.list(locationId, ""), enabled: leadsToFunnel });
-  const nameOfTarget = useCallback((redirect: Redirect) => targetName(redirect, funnels.data ?? []), [funnels.data]);
+  const named = knownOf(funnels, noFunnels);
+  const nameOfTarget = useCallback((redirect: Redirect) => targetName(redirect, named), [named]);
   const rows = read.data?.filter(
     (redirect) => has(redirect, nameOfTarget(redirect), search) && (show === "all" || remarks.has(redirect.id)),
   );
