@@ -100,3 +100,21 @@ test("what is typed before the palette appears is typed into it, and runs no sho
   await expect(page.getByRole("combobox", { name: "Commands" })).toHaveValue("waiting");
   await expect(page.getByRole("dialog", { name: "New appointment" })).toHaveCount(0);
 });
+
+test("Ctrl+K opens the palette also while it closes", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/tasks");
+  await page.keyboard.press("Control+k");
+  await expect(commands(page)).toBeFocused();
+  // It closes so slowly that the next keys arrive meanwhile.
+  await page.evaluate(() => {
+    const style = new CSSStyleSheet();
+    style.replaceSync("[data-exiting] { animation-duration: 3s !important; transition-duration: 3s !important; }");
+    document.adoptedStyleSheets.push(style);
+  });
+  await page.keyboard.press("Escape");
+  await expect(page.locator("[data-exiting]").first()).toBeAttached();
+  await page.keyboard.press("Control+k");
+  await expect(page.locator("[data-exiting]")).toHaveCount(0);
+  await expect(commands(page)).toBeFocused();
+});

@@ -114,6 +114,8 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
       <Palette
         label={t("commands")}
         loop
+        // Ctrl+K opens the palette, also while it closes.
+        vimBindings={false}
         value={chosen}
         onValueChange={setChosen}
         filter={(_value, typed, keywords) => (matches(keywords ?? [], typed) ? 1 : 0)}
