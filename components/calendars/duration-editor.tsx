@@ -11,10 +11,10 @@ import { Select } from "#components/ui/select.tsx";
 import type { DurationOption } from "#contract/calendars/calendar-fields.ts";
 
 const most = 3;
-/** Units of a time, as options. */
-export function useUnitOptions(units: readonly ("mins" | "hours" | "days" | "weeks" | "months")[]): Option[] {
+/** Units of a time, as options of an amount: 1 hour, 2 hours. */
+export function useUnitOptions(units: readonly ("mins" | "hours" | "days" | "weeks" | "months")[]): (count: number) => Option[] {
   const t = useTranslations("calendarSettings.words");
-  return units.map((value) => ({ value, label: t(`unit.${value}`) }));
+  return (count) => units.map((value) => ({ value, label: t(`unit.${value}`, { count }) }));
 }
 
 export const shortUnits = ["mins", "hours"] as const;
@@ -61,7 +61,7 @@ export function DurationEditor({
             />
             <Select
               label={t("unitOfDuration", { value: index + 1 })}
-              options={units}
+              options={units(option.duration)}
               value={option.durationUnit}
               onChange={(unit) => change(index, { durationUnit: unit === "hours" ? "hours" : "mins" })}
               className="w-28"

@@ -3,6 +3,7 @@
 import { type ReactNode, useId } from "react";
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { useTranslations } from "use-intl";
+import { RequiredMark } from "#components/ui/required-mark.tsx";
 import { withoutPath } from "./field-messages.ts";
 import { useFieldOnScreen } from "./fields-on-screen.ts";
 
@@ -97,13 +98,6 @@ export function FieldFrame({ wiring, label, hint, required, hideLabel, className
     </div>
   );
 }
-
-export const RequiredMark = () => (
-  <span aria-hidden className="text-danger-soft-foreground">
-    {" "}
-    *
-  </span>
-);
 
 export function FieldNotes({ wiring, hint }: Pick<FrameProps, "wiring" | "hint">) {
   return (

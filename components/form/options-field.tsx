@@ -8,7 +8,8 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
-import { FieldNotes, type FieldProps, type FieldWiring, listOf, RequiredMark, textOf, useField } from "./field.tsx";
+import { RequiredMark } from "#components/ui/required-mark.tsx";
+import { FieldNotes, type FieldProps, type FieldWiring, listOf, textOf, useField } from "./field.tsx";
 
 /** A longer list scrolls in its own box, so that the next fields stay near. */
 const shownMost = 10;

@@ -137,7 +137,7 @@ export function SlotFields({ form, bufferUnit }: Fields & { bufferUnit: "mins" |
           name="slotBuffer"
           label={t("bufferAfter")}
           hint={hint("bufferAfter")}
-          unit={words(`unit.${bufferUnit}`)}
+          unit={words(`unit.${bufferUnit}`, { count: Number(form.watch("slotBuffer") ?? 0) })}
         />
       </div>
     </Section>

@@ -82,8 +82,14 @@ export function ScheduleSheet({ schedule, onDone }: { schedule: Schedule | undef
       <div ref={problems.form} className="grid grid-cols-1 gap-6">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <div className="grid grid-cols-1 content-start gap-1">
-            <Labelled size="md" label={t("name")}>
-              <Input {...controlWith(problems.at("name"))} value={name} maxLength={255} onChange={(event) => setName(event.target.value)} />
+            <Labelled size="md" label={t("name")} required>
+              <Input
+                {...controlWith(problems.at("name"))}
+                required
+                value={name}
+                maxLength={255}
+                onChange={(event) => setName(event.target.value)}
+              />
             </Labelled>
             <ProblemNote of={problems.at("name")} />
           </div>

@@ -158,8 +158,9 @@ function EditorForm({ id, locationId, survey, setPending, onDone }: FormProps) {
 
   return (
     <form id={id} onSubmit={save} noValidate className="grid gap-4">
-      <Labelled size="md" label={t("name")}>
+      <Labelled size="md" label={t("name")} required>
         <Input
+          required
           value={name}
           onChange={(event) => setName(event.target.value)}
           maxLength={255}

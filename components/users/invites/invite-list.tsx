@@ -45,6 +45,9 @@ export function InviteList({ onSent }: { onSent: (sent: InviteSent) => void }) {
               <p className="flex min-w-0 flex-wrap gap-x-2 text-xs text-muted">
                 <span className="truncate">{invite.email}</span>
                 <span>{t.rich("invitedBy", { name: invite.invitedBy, time: () => <Time at={invite.dateSent} style="relative" /> })}</span>
+                {invite.isExpired ? null : (
+                  <span>{t.rich("expires", { time: () => <Time at={invite.expiresAt} style="relative" /> })}</span>
+                )}
               </p>
             </div>
             <IconButton

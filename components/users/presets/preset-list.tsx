@@ -16,6 +16,7 @@ import type { Preset } from "#contract/users/presets.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { presetMutations, presetQueries } from "#lib/api/presets.ts";
 import { usePresetName } from "../use-preset-name.ts";
+import { usePresetSummary } from "../use-preset-summary.ts";
 import { PresetSheet } from "./preset-sheet.tsx";
 
 /** The presets of permissions of a location, for its admins. */
@@ -28,6 +29,7 @@ function Presets() {
   const t = useTranslations("users.presets");
   const roles = useTranslations("users.memberForm.roles");
   const nameOf = usePresetName();
+  const summaryOf = usePresetSummary();
   const { locationId } = useConnection();
   const presets = useQuery(presetQueries.list(locationId));
   const remove = useMutation(presetMutations.remove(locationId));
@@ -51,13 +53,16 @@ function Presets() {
         <ul aria-label={t("title")} className="border-y border-separator empty:border-0">
           {presets.data.map((preset) => (
             <li key={preset.id} className="flex min-h-11 items-center gap-3 border-b border-separator py-1 last:border-0">
-              <button
-                type="button"
-                onClick={() => setEdited({ preset })}
-                className="min-w-0 flex-1 truncate text-start text-sm font-medium underline-offset-2 hover:underline"
-              >
-                {nameOf(preset)}
-              </button>
+              <div className="min-w-0 flex-1">
+                <button
+                  type="button"
+                  onClick={() => setEdited({ preset })}
+                  className="block max-w-full truncate text-start text-sm font-medium underline-offset-2 hover:underline"
+                >
+                  {nameOf(preset)}
+                </button>
+                <p className="text-xs text-muted">{summaryOf(preset)}</p>
+              </div>
               <Badge tone={preset.role === "admin" ? "accent" : "neutral"}>{roles(preset.role)}</Badge>
               <IconButton label={t("delete", { name: nameOf(preset) })} icon={<Trash2 aria-hidden />} onClick={() => setRemoving(preset)} />
             </li>

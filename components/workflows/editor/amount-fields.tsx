@@ -28,7 +28,7 @@ export function AmountFields({ label, amount, unit, units, onChange }: AmountFie
       />
       <Select
         label={t("unit")}
-        options={units.map((value) => ({ value, label: t(`units.${value}`) }))}
+        options={units.map((value) => ({ value, label: t(`units.${value}`, { count: Number.isNaN(amount) ? 0 : amount }) }))}
         value={unit}
         onChange={(next) => onChange({ amount, unit: units.find((known) => known === next) ?? unit })}
         className="w-32"

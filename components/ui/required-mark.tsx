@@ -1,0 +1,6 @@
+export const RequiredMark = () => (
+  <span aria-hidden className="text-danger-soft-foreground">
+    {" "}
+    *
+  </span>
+);
