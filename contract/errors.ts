@@ -123,7 +123,7 @@ const errorReasons = {
   noSecondFactor: "You have no authenticator app and no passkey.",
   secondFactorRequired: "Your location requires a second factor for your role. Add another one first.",
   userUnknown: "User not found",
-  emailTaken: "A user with this email exists already.",
+  emailTaken: "A user with this email already exists.",
   emailUnchanged: "email is your current email",
   emailNeedsMail: "No mail server is set up. Ask an admin to change your email.",
   emailNotMailed: "The email could not be sent: {detail}",

@@ -54,7 +54,7 @@ export async function startFreshPrograms(folder: string, dataDir: string, enviro
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (piece) => {
         said += String(piece);
-        if (said.includes("Ctrl-C stops both")) resolve();
+        if (said.includes("Press Ctrl-C to stop both")) resolve();
       });
   });
   await Promise.race([isReady, ended]);

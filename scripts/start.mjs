@@ -26,9 +26,9 @@ await main(async (given) => {
           `  API        ${settings.serviceUrl}`,
           isNew
             ? "  Set up     at the address above that ends with a secret code"
-            : "  Sign in    as the first start said, or make a user: npm run -s admin -- user create --help",
+            : "  Sign in    with the password from the first start, or create a user: npm run -s admin -- user create --help",
           "",
-          "  Ctrl-C stops both, and the database.",
+          "  Press Ctrl-C to stop both and the database.",
           "",
         ].join("\n"),
       );

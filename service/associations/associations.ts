@@ -48,7 +48,7 @@ export const associations: Handlers<typeof contract> = {
       if (made !== undefined) return associationOf(made);
       const existing = await rows.findByKey(tx, ctx.tenant, body.key);
       throw new ApiError("CONFLICT", {
-        message: `An association with the key ${body.key} exists already.`,
+        message: `An association with the key ${body.key} already exists.`,
         ...(existing === undefined ? {} : { meta: { associationId: existing.id } }),
       });
     }),

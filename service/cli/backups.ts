@@ -27,7 +27,7 @@ import { callerDirectory } from "./env.ts";
 import { UsageError } from "./usage-error.ts";
 
 const place = z.string().min(1);
-const file = option(place.optional(), "FILE", "A file with the passphrase. Without it, BACKUP_PASSPHRASE.");
+const file = option(place.optional(), "FILE", "A file with the passphrase. Default: BACKUP_PASSPHRASE.");
 
 const retention = z.string().transform((text, refuse): Retention => {
   const read = retentionIn(text);
@@ -70,7 +70,7 @@ async function lockOf(
   given: { "passphrase-file"?: string | undefined; recipient?: string | undefined },
 ): Promise<Lock | undefined> {
   if (given["passphrase-file"] !== undefined && given.recipient !== undefined)
-    throw new UsageError("Give either --passphrase-file or --recipient.");
+    throw new UsageError("Use either --passphrase-file or --recipient.");
   if (given["passphrase-file"] !== undefined) return { passphrase: await secretOfFile(given["passphrase-file"]) };
   return given.recipient === undefined ? settings.backup.lock : { recipient: given.recipient };
 }
@@ -90,15 +90,15 @@ async function keyOf(
 }
 
 const restoreOptions = z.strictObject({
-  from: option(place, "PLACE", "The folder or s3:// address that the backups are in."),
-  backup: option(place.optional(), "ID", "One backup. Without it, the newest."),
+  from: option(place, "PLACE", "The folder or s3:// address of the backups."),
+  backup: option(place.optional(), "ID", "The backup. Default: the newest."),
   until: option(
     z.iso
       .datetime({ offset: true, error: "must be a time like 2026-11-22T10:00:00Z" })
       .transform((text) => new Date(text))
       .optional(),
     "TIME",
-    "Restores the embedded database as it was at this time, from the archived log (BACKUP_POINT_IN_TIME).",
+    "Restores the embedded database to this point in time, from the archived log (BACKUP_POINT_IN_TIME).",
   ),
   drill: flag("Restores into a temporary database, compares it with the backup, reports, and removes it."),
   ...keyOptions,
@@ -107,8 +107,8 @@ const restoreOptions = z.strictObject({
 export const backupCommands = [
   command({
     words: "backup list",
-    about: "Lists the complete backups of a folder or bucket, the oldest first.",
-    options: z.strictObject({ to: option(place.optional(), "PLACE", "The folder or s3:// address. Without it, BACKUP_TO.") }),
+    about: "Lists the complete backups in a folder or bucket, oldest first.",
+    options: z.strictObject({ to: option(place.optional(), "PLACE", "The folder or s3:// address. Default: BACKUP_TO.") }),
     run: (deps, given) =>
       inWords(async () => {
         const target = targetOf(deps, defaultTo(deps, given.to));
@@ -132,16 +132,16 @@ export const backupCommands = [
     words: "backup",
     about: "Backs up the database and all files while the service runs. Files of earlier backups in the same place are not copied again.",
     options: z.strictObject({
-      to: option(place.optional(), "PLACE", "A folder, or s3://BUCKET/PREFIX. Without it, BACKUP_TO."),
+      to: option(place.optional(), "PLACE", "A folder, or s3://BUCKET/PREFIX. Default: BACKUP_TO."),
       "passphrase-file": option(
         place.optional(),
         "FILE",
-        "Encrypts the backup with the passphrase in this file. Without it, BACKUP_PASSPHRASE.",
+        "Encrypts the backup with the passphrase in this file. Default: BACKUP_PASSPHRASE.",
       ),
       recipient: option(
         z
           .string()
-          .regex(/^age1[a-z\d]+$/, { error: "must be a public key of age" })
+          .regex(/^age1[a-z\d]+$/, { error: "must be an age public key" })
           .optional(),
         "age1…",
         "Encrypts the backup for this public key.",
@@ -149,7 +149,7 @@ export const backupCommands = [
       keep: option(
         retention.optional(),
         "RULES",
-        "Removes older backups than the rules keep, for example daily=7,weekly=4,monthly=12. Without it, BACKUP_KEEP.",
+        "Removes older backups than the rules keep, for example daily=7,weekly=4,monthly=12. Default: BACKUP_KEEP.",
       ),
     }),
     run: (deps, given) =>
@@ -169,7 +169,7 @@ export const backupCommands = [
   }),
   environmentCommand({
     words: "restore",
-    about: "Restores a backup into an empty database and folder, with --drill into a temporary one. Stop the service first.",
+    about: "Restores a backup into an empty database and folder, or with --drill into a temporary database. Stop the service first.",
     options: restoreOptions,
     run: (env, given) =>
       inWords<unknown>(() => {
@@ -194,7 +194,7 @@ async function restoreFrom(env: Env, given: Given) {
   const secret = await secretIn(opened);
   const present = env.APP_SECRET ?? ((await hasAppSecret(env.DATA_DIR)) ? await appSecretIn(env.DATA_DIR) : undefined);
   if (present === undefined && secret === undefined)
-    throw new UsageError("The backup does not contain APP_SECRET, which was set in the environment. Set it to the same value.");
+    throw new UsageError("The backup does not contain APP_SECRET, because it was set in the environment. Set it to the same value.");
   if (present !== undefined) requireSecret(opened, present);
   const erasedAgain = await withServer(env, async (databaseUrl) => {
     await requireEmpty({ databaseUrl });
@@ -233,7 +233,7 @@ async function restoreUntil(env: Env, given: Given, until: Date) {
   const secret = await secretIn(first);
   const present = env.APP_SECRET ?? ((await hasAppSecret(env.DATA_DIR)) ? await appSecretIn(env.DATA_DIR) : undefined);
   if (present === undefined && secret === undefined)
-    throw new UsageError("The backup does not contain APP_SECRET, which was set in the environment. Set it to the same value.");
+    throw new UsageError("The backup does not contain APP_SECRET, because it was set in the environment. Set it to the same value.");
   if (present !== undefined) requireSecret(first, present);
   await restoreCluster(env.DATA_DIR, from, base, until);
   if (present === undefined && secret !== undefined) await keepAppSecret(env.DATA_DIR, secret);

@@ -14,11 +14,11 @@ const callId = z.string().min(1).max(200);
 export const callCommands = [
   command({
     words: "call report",
-    about: "Reports a call to the running service, signed as a telephone system signs it. Use it to try the caller card.",
+    about: "Reports a call to the running service, signed like a telephone system does. Use it to try the caller card.",
     options: z.strictObject({
       location: option(location, "ID", "The location, which must have a connected telephone system (Settings, Integrations)."),
       from: option(number.optional(), "NUMBER", "The caller's number. Without it, the number is withheld."),
-      to: option(number.optional(), "NUMBER", "The number that is called."),
+      to: option(number.optional(), "NUMBER", "The number called."),
       call: option(callId.optional(), "ID", "The ID of the call. Without it, a new call is reported."),
       state: option(
         z.enum(["ringing", "answered", "ended"]).default("ringing"),

@@ -68,7 +68,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster init",
     about:
-      "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. A worker that was added before stays. The database user needs permission to do so.",
+      "Makes the server of DATABASE_URL the coordinator of a Citus cluster and adds workers to it. Each worker needs a database of the same name with the extension. Workers added before are kept. The database user needs permission to do so.",
     options: z.strictObject({
       worker: option(list, "HOST:PORT,…", "The workers, as the coordinator reaches them."),
       coordinator: option(z.string().optional(), "HOST:PORT", "The coordinator, as the workers reach it. Default: that of DATABASE_URL."),
@@ -92,9 +92,9 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster distribute",
     about:
-      "Divides the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation.",
+      "Distributes the tables over the workers, each location on one of them, and keeps all data. Can be run again, for example after a migration with new tables. Stop the service first. If a step fails, nothing changes. Does nothing while cluster check finds a violation.",
     options: z.strictObject({
-      shards: option(inShards.default(32), "N", "How many parts. Default: 32. It cannot be changed later."),
+      shards: option(inShards.default(32), "N", "The number of parts. Default: 32. This cannot be changed later."),
     }),
     run: (env, { shards }) =>
       withDb(env, async (db) => {
@@ -115,7 +115,7 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster status",
     about:
-      "Prints the nodes of the Citus cluster and which tables are not divided yet. The status is 1 if there is one, or if a node is not active.",
+      "Prints the nodes of the Citus cluster and the tables that are not distributed yet. Exits with status 1 if there are any, or if a node is not active.",
     options: z.strictObject({}),
     run: (env) =>
       withDb(env, async (db) => {
@@ -129,10 +129,10 @@ export const clusterCommands = [
   environmentCommand({
     words: "cluster move",
     about:
-      "Moves a location to a worker, with the other locations of the same part. They can be used meanwhile; at the end, their changes wait for a moment. The servers need wal_level = logical.",
+      "Moves a location to a worker, with the other locations of the same part. They stay available, but writes pause briefly at the end. The servers need wal_level = logical.",
     options: z.strictObject({
       location: option(z.string(), "ID", "The location."),
-      to: option(z.string(), "HOST:PORT", "The worker, as cluster status prints it."),
+      to: option(z.string(), "HOST:PORT", "The worker, as printed by cluster status."),
     }),
     run: (env, { location, to }) => {
       const target = addressIn(to, "to");
@@ -142,7 +142,7 @@ export const clusterCommands = [
         if (!workers.some(({ host, port }) => host === target.host && port === target.port))
           throw new UsageError(`The cluster has no worker ${to}. It has ${workers.map(addressOf).join(", ") || "none"}.`);
         const part = await moves.partOf(db.query, location);
-        if (part === undefined) throw new UsageError(`No location has the id "${location}".`);
+        if (part === undefined) throw new UsageError(`No location has the ID "${location}".`);
         const isThere = addressOf(part) === addressOf(target);
         if (!isThere) await moves.movePart(db.query, part, target);
         return { isMoved: !isThere, from: addressOf(part), to, shard: part.shard, locations: part.locations };
@@ -151,8 +151,8 @@ export const clusterCommands = [
   }),
   environmentCommand({
     words: "cluster rebalance",
-    about: "Moves parts of the data one after the other until each worker has about the same amount, as after adding a worker.",
-    options: z.strictObject({ plan: flag("Prints the moves and makes none.") }),
+    about: "Moves data until each worker has about the same amount, for example after adding a worker.",
+    options: z.strictObject({ plan: flag("Prints the moves without making them.") }),
     run: (env, { plan }) =>
       withDb(env, async (db) => {
         await requireCitus(db);

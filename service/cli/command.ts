@@ -98,7 +98,7 @@ const asGiven = <Id extends string | undefined, O extends z.ZodObject>(given: Re
 /** An option with a value; `hint` is the value's placeholder in the help. */
 export const option = <S extends z.ZodType>(schema: S, hint: string, description: string): S => schema.meta({ hint, description });
 
-const truth = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "is true or false" });
+const truth = z.stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" });
 
 /** An option without a value, which is true if present. */
 export const flag = (description: string) => truth.default(false).meta({ isFlag: true, description });
@@ -158,7 +158,7 @@ function split(command: Command, given: string[]): { rest: string[]; texts: Map<
     if (token.kind !== "option") continue;
     const { name, rawName, value, inlineValue } = token;
     if (!known.has(name)) throw new UsageError(`${command.words} has no option ${rawName}. Usage: ${usageOf(command)}`);
-    if (texts.has(name)) throw new UsageError(`--${name} is given twice.`);
+    if (texts.has(name)) throw new UsageError(`--${name} appears twice.`);
     if (value === undefined || (!inlineValue && value.startsWith("--")))
       throw new UsageError(`--${name} needs a value: --${name} ${known.get(name)?.hint ?? "VALUE"}`);
     texts.set(name, value);

@@ -28,7 +28,7 @@ export const contactCommands = [
         throw isApiError(thrown, "NOT_FOUND") ? new UsageError(`There is no contact ${id} in ${location}.`) : thrown;
       });
       const file = await open(place, "wx", 0o600).catch((thrown: unknown) => {
-        throw new UsageError(codeOf(thrown) === "EEXIST" ? `The file ${to} exists already.` : cannotWrite(to, thrown));
+        throw new UsageError(codeOf(thrown) === "EEXIST" ? `The file ${to} already exists.` : cannotWrite(to, thrown));
       });
       const written = file.createWriteStream();
       try {

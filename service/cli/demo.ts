@@ -11,7 +11,7 @@ const count = z
 export const demoCommands = [
   command({
     words: "demo",
-    about: "Adds generated contacts to a location, for measurements.",
+    about: "Adds generated contacts to a location, for performance tests.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
       contacts: option(count, "N", "The number of contacts."),

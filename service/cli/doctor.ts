@@ -76,7 +76,7 @@ async function configurationOf(env: Env): Promise<Check[]> {
     );
   for (const name of ["SERVICE_URL", "DASHBOARD_URL"] as const)
     if (env[name] === undefined)
-      checks.push(warning(area, `${name} is not set, so links lead to this machine only.`, `Set ${name} to the public address.`));
+      checks.push(warning(area, `${name} is not set, so links only work on this machine.`, `Set ${name} to the public address.`));
   return checks;
 }
 
@@ -94,9 +94,7 @@ async function databaseOf(db: Db): Promise<Check[]> {
       ),
     ];
   if (missing.length > 0)
-    return [
-      warning(area, `${missing.length} of ${migrations.length} migrations are not applied.`, "Start the service, which applies them."),
-    ];
+    return [warning(area, `${missing.length} of ${migrations.length} migrations are not applied.`, "Start the service to apply them.")];
   return [ok(area, `The database can be reached and has all ${migrations.length} migrations.`)];
 }
 
@@ -145,7 +143,7 @@ async function storageOf(env: Env, settings: ReturnType<typeof settingsOf>): Pro
     await files.remove(key);
     checks.push(
       content === "frontdesk"
-        ? ok(area, `A file was written to ${where}, read and removed.`)
+        ? ok(area, `A file was written to ${where}, read back and removed.`)
         : failed(area, `A file that was written to ${where} cannot be read.`, "Check the permissions there."),
     );
   } catch (thrown) {
@@ -174,7 +172,7 @@ async function clocksOf(env: Env, db: Db): Promise<Check[]> {
   const differenceMs = Math.round(Math.abs((rows[0]?.now.getTime() ?? 0) - middle));
   const checks = [
     differenceMs > clockMostMs
-      ? failed(area, `The clocks of this machine and the database differ by ${differenceMs} ms.`, "Set both by NTP.")
+      ? failed(area, `The clocks of this machine and the database differ by ${differenceMs} ms.`, "Synchronize both with NTP.")
       : ok(area, `The clocks of this machine and the database differ by ${differenceMs} ms.`),
   ];
   if (env.NOW_OFFSET_MS !== 0)
@@ -218,8 +216,8 @@ async function withDatabase(env: Env): Promise<Check[]> {
     const fix =
       env.DATABASE_URL === undefined
         ? "Check the PostgreSQL log under DATA_DIR, and that its disk is not full."
-        : "Check that the server of DATABASE_URL runs, and its address, user and password.";
-    return [failed("database", `It cannot be reached: ${said(thrown)}`, fix)];
+        : "Check that the server in DATABASE_URL is running, and check its address, user and password.";
+    return [failed("database", `The database cannot be reached: ${said(thrown)}`, fix)];
   }
 }
 
@@ -255,12 +253,12 @@ export const doctorCommands = [
   }),
   plainCommand({
     words: "health",
-    about: "Asks the running service whether it can answer requests. Exits with status 1 if it cannot.",
+    about: "Checks whether the running service can answer requests. Exits with status 1 if it cannot.",
     options: z.strictObject({
       url: option(
         z.url({ protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }).optional(),
         "URL",
-        "The address of the service. Without it, the service on this machine.",
+        "The address of the service. Default: the service on this machine.",
       ),
     }),
     async run({ url }) {

@@ -67,7 +67,7 @@ export const domainCommands = [
     run: (deps, { domain }) =>
       deps.change(async (tx) => {
         const existing = await rows.findByName(tx, domain);
-        if (existing === undefined) throw new UsageError(`${domain} belongs to no location.`);
+        if (existing === undefined) throw new UsageError(`No location has the domain ${domain}.`);
         const tenant = tenantOfRow(existing);
         await rows.remove(tx, tenant, domain);
         await changes.record(tx, tenant, {

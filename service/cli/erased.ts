@@ -15,7 +15,7 @@ const marks = z.strictObject({
 export const erasedCommands = [
   command({
     words: "erased list",
-    about: "Lists the erased contacts as hashes: what a restored backup needs to erase them again.",
+    about: "Lists erased contacts as hashes, so that they can be erased again after a backup is restored.",
     options: z.strictObject({}),
     async run(deps) {
       const found = await erased.list(deps.db.query);
@@ -27,7 +27,7 @@ export const erasedCommands = [
 
   command({
     words: "erased apply",
-    about: 'Erases contacts again that a restored backup brought back. The file is what "erased list" printed before the restore.',
+    about: 'Erases contacts that a restored backup brought back. The file contains the output of "erased list" from before the restore.',
     options: z.strictObject({ file: option(z.string().min(1), "FILE", "The list.") }),
     async run(deps, { file }) {
       const place = path.resolve(callerDirectory(), file);

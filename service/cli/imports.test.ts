@@ -70,7 +70,7 @@ test("an import lists the webhooks that will not be called, and stores them", as
   const result = await runOn(w, t)(["import", "--location", locationId, "--file", file]);
   assert.deepEqual(answered(result, z.unknown()), { imported: { workflows: 1 } });
   assert.deepEqual(result.stderr.trim().split("\n"), [
-    'Workflow "Tell" is kept, but its webhook http://example.com/a is not called: only loopback addresses are called by plain http.',
+    'Workflow "Tell" is kept, but its webhook http://example.com/a is not called: only loopback addresses can be called over plain http.',
     'Workflow "Tell" is kept, but its webhook https://10.1.2.3/b is not called: 10.1.2.3 is not a public address.',
   ]);
 });

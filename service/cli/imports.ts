@@ -15,7 +15,7 @@ export const importCommands = [
   command({
     words: "import",
     about:
-      "Imports a file that export wrote into an empty location, or custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings from a JSON file into any location. If a part is invalid, nothing is imported.",
+      "Imports a file written by export into an empty location, or custom fields, businesses, campaigns, workflows, objects, funnels, surveys, submissions and recordings from a JSON file into any location. If a part is invalid, nothing is imported.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
       file: option(z.string().min(1), "FILE", "The file."),
@@ -26,7 +26,7 @@ export const importCommands = [
       if (await isArchive(place)) {
         const { newUsers, ...imported } = await importLocation(ctx, place);
         if (newUsers.length > 0)
-          process.stderr.write(`These users are new here and choose a password with "user reset-password": ${newUsers.join(", ")}\n`);
+          process.stderr.write(`These users are new here. Send each a link from "user reset-password": ${newUsers.join(", ")}\n`);
         return imported;
       }
       const file = await readJson(place);
@@ -39,13 +39,13 @@ export const importCommands = [
   command({
     words: "export",
     about:
-      "Exports a location to a file that can be imported into an empty location: all of its records with their history, its files, and its users without their passwords. Without --file, or with --json, only what a JSON import file can hold. The file contains the secrets of webhooks.",
+      "Exports a location to a file that can be imported into an empty location: all of its records with their history, its files, and its users without their passwords. Without --file or with --json, exports only what a JSON import file can contain. The file contains the secrets of webhooks.",
     options: z.strictObject({
       location: option(z.string().min(1), "ID", "The location."),
       file: option(z.string().min(1).optional(), "FILE", "The file to write. Without it, the export is printed."),
       json: flag("Writes a JSON import file: custom fields, businesses, campaigns, workflows, objects, funnels, surveys and submissions."),
       recordings: flag(
-        "With --json: also writes the recordings of calls, to a folder beside the file. They can be imported where the calls are.",
+        "With --json: also writes the recordings of calls, to a folder beside the file. They can be imported into a location that has the calls.",
       ),
     }),
     async run(deps, given) {

@@ -85,7 +85,7 @@ export const locationCommands = [
     argument: "ID",
     options: z.strictObject({
       "allow-duplicate-contact": setting("Whether two contacts may have the same email or phone."),
-      "duplicate-match-order": option(matchOrder.optional(), "email,phone", "The fields that find duplicates, the first one first."),
+      "duplicate-match-order": option(matchOrder.optional(), "email,phone", "The fields that find duplicates, in order of priority."),
       timezone: option(timezone.optional(), "IANA", "The location's time zone."),
       currency: option(currency.optional(), "CODE", "The currency of prices, such as EUR."),
       language: option(
@@ -103,7 +103,7 @@ export const locationCommands = [
           ...(given.currency === undefined ? {} : { currency: given.currency }),
           ...(given.language === undefined ? {} : { language: given.language === "none" ? null : given.language }),
         };
-        if (Object.keys(fields).length === 0) throw new UsageError("Give at least one setting.");
+        if (Object.keys(fields).length === 0) throw new UsageError("Set at least one option.");
         const row = await locations.update(tx, given.id, fields);
         if (row === undefined) throw new UsageError(`There is no location ${given.id}.`);
         return locationOf(row);

@@ -76,11 +76,11 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
   const admin = runHere(w);
   const { locationId, tokenId } = await w.location();
   const mistakes: [string[], RegExp][] = [
-    [[], /^Name a command\. "npm run -s admin -- --help" lists all\.$/m],
+    [[], /^Enter a command\. "npm run -s admin -- --help" lists all commands\.$/m],
     [["-x"], /^There is no command "-x"\./],
-    [["locations"], /^There is no command "locations"\. "npm run -s admin -- --help" lists all\.$/m],
-    [["token"], /^There is no command "token"\. These begin so: token create, .*token delete\. Each accepts --help\.$/m],
-    [["token", "remove"], /^There is no command "token remove"\. These begin so: token create, /],
+    [["locations"], /^There is no command "locations"\. "npm run -s admin -- --help" lists all commands\.$/m],
+    [["token"], /^There is no command "token"\. Similar commands: token create, .*token delete\. Each accepts --help\.$/m],
+    [["token", "remove"], /^There is no command "token remove"\. Similar commands: token create, /],
     [["location", "create"], /--name is missing/],
     [["location", "create", "--name"], /--name needs a value/],
     [["location", "create", "--name", "A", "--timezone", "Mars/Olympus"], /--timezone must be a valid IANA/],
@@ -88,10 +88,10 @@ test("a usage error is one line on stderr with status 2, and leaves stdout empty
     [["location", "create", "--name", "A", "--colour", "red"], /no option --colour/],
     [["location", "create", "--name", "A", "--company", "nobody"], /no company nobody/],
     [["location", "create", "--name", "A", "--id", locationId], /already/],
-    [["location", "create", "--name", "A", "--name", "B"], /given twice/],
+    [["location", "create", "--name", "A", "--name", "B"], /appears twice/],
     [["location", "set"], /needs ID/],
     [["location", "set", "nowhere", "--timezone", "UTC"], /no location nowhere/],
-    [["location", "set", locationId], /at least one setting/],
+    [["location", "set", locationId], /at least one option/],
     [["location", "set", locationId, "--allow-duplicate-contact", "maybe"], /--allow-duplicate-contact/],
     [["location", "set", locationId, "--duplicate-match-order", "email,email"], /twice/],
     [["token", "create", "--location", "nowhere", "--name", "A", "--all-scopes"], /no location nowhere/],

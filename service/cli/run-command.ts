@@ -62,14 +62,14 @@ export async function answer(words: string[], enter: Enter): Promise<unknown> {
   const said = given.filter((word) => !word.startsWith("-")).join(" ");
   const group = commands.filter(({ words }) => said !== "" && words.startsWith(`${said} `));
   if (given.some(isHelp) && (said === "" || group.length > 0)) return text(overviewOf(group.length > 0 ? group : commands));
-  const mistake = given.length === 0 ? "Name a command." : `There is no command "${said === "" ? given.join(" ") : said}".`;
+  const mistake = given.length === 0 ? "Enter a command." : `There is no command "${said === "" ? given.join(" ") : said}".`;
   throw new UsageError(`${mistake} ${suggested(given)}`);
 }
 
 /** The other commands of the first word, or else where all are listed. */
 function suggested(given: string[]): string {
   const siblings = commands.filter(({ words }) => words.split(" ")[0] === given[0]).map(({ words }) => words);
-  return siblings.length > 0 ? `These begin so: ${siblings.join(", ")}. Each accepts --help.` : `"${program} --help" lists all.`;
+  return siblings.length > 0 ? `Similar commands: ${siblings.join(", ")}. Each accepts --help.` : `"${program} --help" lists all commands.`;
 }
 
 export function said(error: unknown): string {

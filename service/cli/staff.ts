@@ -14,7 +14,7 @@ const staffCompany = { id: "staff", name: "Staff" };
 export const staffCommands = [
   command({
     words: "staff add",
-    about: "Creates a member of staff who uses this dashboard with other servers. A generated password is printed once.",
+    about: "Creates a staff member who uses this dashboard with other servers. A generated password is printed once.",
     options: z.strictObject({
       ...personOptions("Their email, here and on the other servers."),
       company: option(
@@ -39,7 +39,7 @@ export const staffCommands = [
 
   command({
     words: "staff list",
-    about: "Lists members of staff, who have no location on this service.",
+    about: "Lists staff members, who have no location on this service.",
     options: z.strictObject({}),
     async run(deps) {
       const found = await users.listWithoutLocation(deps.db.query);
@@ -57,7 +57,7 @@ export const staffCommands = [
 
   command({
     words: "staff remove",
-    about: "Removes a member of staff. Their access ends immediately.",
+    about: "Removes a staff member. Their access ends immediately.",
     argument: "ID",
     options: z.strictObject({}),
     async run(deps, { id }) {

@@ -33,7 +33,7 @@ export const tokenCommands = [
       ),
     }),
     async run(deps, given) {
-      if ((given.scopes === undefined) === !given["all-scopes"]) throw new UsageError("Give either --scopes a,b or --all-scopes.");
+      if ((given.scopes === undefined) === !given["all-scopes"]) throw new UsageError("Use either --scopes a,b or --all-scopes.");
       const granted = given.scopes === undefined ? [...scopes] : tokens.scopesOf(given.scopes);
       const { tenant } = await deps.location(given.location);
       return deps.change((tx) => tokens.create(tx, tenant, { name: given.name, scopes: granted, kind: given.kind }, deps.now()));
@@ -56,7 +56,7 @@ export const tokenCommands = [
       scopes: option(scopeNames.optional(), "a,b", "The new scopes, which replace the current ones."),
     }),
     async run(deps, given) {
-      if (given.name === undefined && given.scopes === undefined) throw new UsageError("Give --name or --scopes.");
+      if (given.name === undefined && given.scopes === undefined) throw new UsageError("Use --name or --scopes.");
       const fields = {
         ...(given.name === undefined ? {} : { name: given.name }),
         ...(given.scopes === undefined ? {} : { scopes: tokens.scopesOf(given.scopes) }),
@@ -67,9 +67,9 @@ export const tokenCommands = [
 
   command({
     words: "token rotate",
-    about: "Creates a new token for an old one. The old token works for 7 more days.",
+    about: "Replaces a token with a new one. The old token works for 7 more days.",
     argument: "ID",
-    options: z.strictObject({ now: flag("Ends the old token at once.") }),
+    options: z.strictObject({ now: flag("Ends the old token immediately.") }),
     run: (deps, given) => deps.change((tx) => tokens.rotate(tx, given.id, { atOnce: given.now }, deps.now())),
   }),
 

@@ -14,7 +14,7 @@ function reasonOf(url: URL): string | undefined {
     throw error;
   }
   const isNamed = url.protocol === "http:" && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
-  return isNamed ? "only loopback addresses are called by plain http." : undefined;
+  return isNamed ? "only loopback addresses can be called over plain http." : undefined;
 }
 
 /** One line for each stored webhook of an import file that will not be called. */

@@ -63,7 +63,7 @@ export const upgradeCommands = [
   environmentCommand({
     words: "upgrade",
     about:
-      "Upgrades the database to this version, after a backup. Starting the service does the same. With --check, it only says what would happen.",
+      "Upgrades the database to this version, after a backup. Starting the service does the same. With --check, only reports what would happen.",
     options: z.strictObject({
       check: flag(
         "Changes nothing: prints versions, migrations with the number of rows they process, the estimated time, the last backup, and whether the previous version can keep running.",

@@ -33,7 +33,7 @@ export const userCommands = [
         "ID",
         "The location, or several separated by commas.",
       ),
-      ...personOptions("What the user signs in with."),
+      ...personOptions("The email to sign in with."),
     }),
     async run(deps, given) {
       const { hash, shown } = await passwordFor(given.password);

@@ -4,7 +4,7 @@ export const say = (line: string): void => {
 };
 
 export const saysWhereItAnswers = (port: number): void => {
-  process.stderr.write(`The service answers at http://127.0.0.1:${port} (its interface: /docs)\n`);
+  process.stderr.write(`The service is running at http://127.0.0.1:${port} (API documentation: /docs)\n`);
 };
 
 /** Why the program did not start, for the operator. */
@@ -14,9 +14,9 @@ export function reasonOf(error: unknown): string {
   if (code === "ENOSPC") return "the disk is full.";
   const isSocketGone = code === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
   if (isSocketGone || /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$/.test(String(code)))
-    return "the database cannot be reached. Look at DATABASE_URL.";
+    return "the database cannot be reached. Check DATABASE_URL.";
   if (cause instanceof Error && /^(Connection terminated|timeout exceeded)/.test(cause.message))
-    return `the database cannot be reached (${cause.message}). Look at DATABASE_URL.`;
+    return `the database cannot be reached (${cause.message}). Check DATABASE_URL.`;
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
   return error instanceof Error ? error.message : String(error);
 }

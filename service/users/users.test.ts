@@ -164,7 +164,7 @@ describe("a user", () => {
     const replies = await Promise.all(Array.from({ length: 6 }, (_, n) => they.post("/users/", { ...sent, firstName: `Grace${n}` })));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
     await assertRefused(they.post("/users/", { ...sent, email: "grace@example.COM" }), "CONFLICT", {
-      message: "A user with this email exists already.",
+      message: "A user with this email already exists.",
     });
     assert.equal((await visitor.api.users.users.search({ query: { companyId: sent.companyId } })).count, 1);
   });

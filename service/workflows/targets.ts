@@ -47,7 +47,7 @@ export function requireTarget(url: URL, allowLoopback: boolean): void {
   if (ipaddr.isValid(host) && !isPublicAddress(host, { allowsLoopback: allowLoopback }))
     throw new TargetRefused(`Refused: ${host} is not a public address.`, "notPublic", { host });
   if (url.protocol === "http:" && ipaddr.isValid(host) && !isLoopbackAddress(host))
-    throw new TargetRefused("Refused: only loopback addresses are called by plain http.", "plainHttp");
+    throw new TargetRefused("Refused: only loopback addresses can be called over plain http.", "plainHttp");
 }
 
 const refusedAs = (hostname: string, address: string) =>

@@ -24,7 +24,7 @@ const conversationsOfPage = 100;
 /** Where the page after a conversation begins: at its sort value, or at its time if the source names no other. */
 function placeOf(last: z.output<typeof conversationFound> | undefined): string {
   const place = last?.sort?.length ? last.sort.join(",") : String(last?.lastMessageDate || "");
-  if (place === "") throw new UsageError("The source does not say where the next page of conversations begins.");
+  if (place === "") throw new UsageError("The source does not say where the next page of conversations starts.");
   return place;
 }
 
@@ -359,7 +359,12 @@ export const transcripts = part({
           if (!isApiError(thrown) || ![400, 403, 404, 422].includes(thrown.status)) throw thrown;
           return thrown.status === 404
             ? []
-            : [{ what: `the transcript of ${messageId}`, refused: `the source answers ${thrown.status}: ${thrown.message.slice(0, 200)}` }];
+            : [
+                {
+                  what: `the transcript of ${messageId}`,
+                  refused: `the source responded with status ${thrown.status}: ${thrown.message.slice(0, 200)}`,
+                },
+              ];
         }
       },
     ),

@@ -370,7 +370,7 @@ test("a token without a scope is refused before anything is copied, with what to
   const done = answered(await runHere(other)(copyOf(url, here, "--without", without)), report);
   assert.deepEqual(
     done.skipped.find(({ part }) => part === "surveys"),
-    { part: "surveys", why: "left out by --without" },
+    { part: "surveys", why: "skipped by --without" },
   );
   assert.equal(done.parts.contacts?.refused ?? 0, 0);
   const elsewhere = await w.location();
@@ -410,13 +410,13 @@ test("a source that pages forever, answers garbage, too much or another location
   const cases: [string, RegExp, () => Response][] = [
     ["/contacts/search", /same page again/, () => Response.json(page(Array.from({ length: 100 }, () => "same")))],
     ["/contacts/search", /more than 1000 contacts/, () => Response.json(page(hundred()))],
-    ["/contacts/search", /does not describe: .*contacts/, () => Response.json({ contacts: "many" })],
-    ["/contacts/search", /does not describe/, () => new Response("<html>hello")],
+    ["/contacts/search", /does not match the API: .*contacts/, () => Response.json({ contacts: "many" })],
+    ["/contacts/search", /does not match the API/, () => new Response("<html>hello")],
     ["/contacts/search", /deeply nested/, () => new Response("[".repeat(100_000))],
     ["/contacts/search", /of another location \(elsewhere\)/, () => Response.json(page(["a"], { locationId: "elsewhere" }))],
-    ["/contacts/search", /more than 0 MB/, () => new Response("x".repeat(300_000))],
+    ["/contacts/search", /larger than 0 MB/, () => new Response("x".repeat(300_000))],
     ["/contacts/search", /redirects/, () => new Response(null, { status: 302, headers: { location: "http://127.0.0.1:1/" } })],
-    ["/contacts/search", /answers 500/, () => Response.json({ message: "broken" }, { status: 500 })],
+    ["/contacts/search", /responded with status 500/, () => Response.json({ message: "broken" }, { status: 500 })],
     ["/contacts/search", /rate limit or daily allowance/, () => Response.json({}, { status: 429, headers: { "retry-after": "1000" } })],
     ["/contacts/search", /cannot be reached/, () => new Response(new ReadableStream({ start: (body) => body.enqueue(new Uint8Array(1)) }))],
   ];
@@ -493,7 +493,7 @@ test("a source that answers 401 for a missing scope, lacks endpoints, and pages 
     return pathname === "/surveys/submissions" ? refusedWith(403, "Not for you") : undefined;
   };
   const stopped = await runHere(other)(copyOf(url, here));
-  assert.match(stopped.stderr, /answers 403 for submissions: .* or with --without submissions to leave them out/);
+  assert.match(stopped.stderr, /responded with status 403 for submissions: .* or with --without submissions to skip them/);
   const done = answered(await runHere(other)(copyOf(url, here, "--without", "submissions")), report);
   assert.deepEqual([done.parts.contacts?.written, done.parts.conversations?.written, done.refused], [150, 150, { count: 0, items: [] }]);
   assert.deepEqual(
@@ -504,7 +504,7 @@ test("a source that answers 401 for a missing scope, lacks endpoints, and pages 
       ["businesses", "the source has no such endpoint"],
       ["schedules", "needs users"],
       ["workflows", "the source has no such endpoint"],
-      ["submissions", "left out by --without"],
+      ["submissions", "skipped by --without"],
     ],
   );
 });

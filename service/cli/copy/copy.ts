@@ -25,7 +25,7 @@ const skippable = partNames.filter((name) => name !== "location");
 
 const options = z.strictObject({
   from: option(z.string().min(1), "URL", "The address of the server, such as https://crm.example.com."),
-  location: option(id, "ID", "The location at that server."),
+  location: option(id, "ID", "The location on that server."),
   token: option(
     z.string().min(1).optional(),
     "TOKEN",
@@ -35,9 +35,9 @@ const options = z.strictObject({
   to: option(
     id.optional(),
     "ID",
-    "The location here, which must be empty or come from an earlier copy. Without it, one with the same ID is created.",
+    "The location here, which must be empty or come from an earlier copy. Default: a new location with the same ID.",
   ),
-  company: option(id.optional(), "ID", "The company of a location that is created. Without it, a new company."),
+  company: option(id.optional(), "ID", "The company of a new location. Default: a new company."),
   without: option(
     list
       .pipe(z.array(z.enum(skippable, { error: `must be one of ${skippable.join(", ")}` })))
@@ -51,7 +51,7 @@ type Given = z.output<typeof options>;
 
 async function tokenOf(given: Given): Promise<string> {
   const file = given["token-file"];
-  if ((given.token === undefined) === (file === undefined)) throw new UsageError("Give either --token or --token-file.");
+  if ((given.token === undefined) === (file === undefined)) throw new UsageError("Use either --token or --token-file.");
   if (given.token !== undefined) return given.token.trim();
   const text =
     file === "-"
@@ -59,7 +59,7 @@ async function tokenOf(given: Given): Promise<string> {
       : await readFile(path.resolve(callerDirectory(), file ?? ""), "utf8").catch(() => {
           throw new UsageError(`The file ${file} cannot be read.`);
         });
-  if (!/^\S{1,4000}$/.test(text.trim())) throw new UsageError("The file must contain the token alone.");
+  if (!/^\S{1,4000}$/.test(text.trim())) throw new UsageError("The file must contain only the token.");
   return text.trim();
 }
 
@@ -67,7 +67,7 @@ export const copyCommands = [
   command({
     words: "copy",
     about:
-      "Copies a location from another server of this interface, with a token that may read it. Run it again to continue an interrupted copy, or to add what is new. Standard error shows the progress, standard output the report.",
+      "Copies a location from another server with the same API, with a token that can read it. Run it again to continue an interrupted copy or to add new data. Progress goes to standard error, the report to standard output.",
     options,
     run: async (deps, given) => copyLocation(deps, given, await tokenOf(given)),
   }),
@@ -98,7 +98,7 @@ export async function copyLocation(deps: CommandDeps, given: Given, token: strin
       await folder.conclude(deps.now());
       if (loaded.users.new.length > 0)
         say(
-          `These users are new here and deactivated. Reactivate those who may sign in (Settings, Users); they choose a password with "user reset-password": ${loaded.users.new.join(", ")}`,
+          `These users are new here and deactivated. Reactivate those who should sign in (Settings, Users) and send each a link from "user reset-password": ${loaded.users.new.join(", ")}`,
         );
       const refused = Object.values(loaded.parts).reduce((sum, each) => sum + each.refused, 0);
       return {
@@ -122,7 +122,7 @@ export async function copyLocation(deps: CommandDeps, given: Given, token: strin
 
 /** The parts that are left out, with the one that each of them needs. */
 function withDependents(chosen: readonly string[]): Map<string, string> {
-  const why = new Map(chosen.map((name) => [name, "left out by --without"]));
+  const why = new Map(chosen.map((name) => [name, "skipped by --without"]));
   for (const { name, needs } of parts) {
     const missing = needs.find((need) => why.has(need) && need !== "location");
     if (missing !== undefined && !why.has(name)) why.set(name, `needs ${missing}, which is skipped`);
@@ -191,7 +191,7 @@ async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<s
       : `The token lacks the scopes ${[...missing].join(", ")}. Add them to the integration, or copy the rest with --without ${[
           ...without.keys(),
         ]
-          .filter((name) => without.get(name)?.startsWith("left out"))
+          .filter((name) => without.get(name)?.startsWith("skipped by"))
           .concat(names)
           .join(",")}. Nothing was copied.`,
   );
@@ -247,7 +247,7 @@ async function readParts(
       await folder.finish(part.name, `needs ${missing}, which the source does not have`);
       continue;
     }
-    if (before.items > 0) say(`Goes on reading ${part.name} after ${before.items}.`);
+    if (before.items > 0) say(`Continuing with ${part.name} after ${before.items}.`);
     let saidAtMs = performance.now();
     try {
       for await (const { items, cursor } of part.read(reading, before.cursor)) {
@@ -281,8 +281,6 @@ function requireOwn(locationId: string, { name }: Part, items: readonly unknown[
   for (const item of items) {
     const given: unknown = typeof item === "object" && item !== null ? Reflect.get(item, own) : undefined;
     if (typeof given === "string" && given !== "" && given !== locationId)
-      throw new UsageError(
-        `The source answers ${name} of another location (${given.slice(0, 100)}), which is refused. Nothing was written here.`,
-      );
+      throw new UsageError(`The source returned ${name} of another location (${given.slice(0, 100)}). Nothing was written here.`);
   }
 }

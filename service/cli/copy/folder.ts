@@ -57,13 +57,11 @@ export async function openFolder(
   const statePlace = path.join(place, "state.json");
   const before = await readState(statePlace);
   if (before !== undefined && (before.from !== about.from || before.sourceId !== about.sourceId))
-    throw new UsageError(
-      `This location is being copied, or was copied, from ${before.from} (${before.sourceId}). Another source is refused.`,
-    );
+    throw new UsageError(`This location was copied from ${before.from} (${before.sourceId}). It cannot be copied from another source.`);
   const isUnfinished = before !== undefined && Object.keys(before.parts).length > 0;
   if (isUnfinished && !before.without.every((name) => about.without.includes(name)))
     throw new UsageError(
-      `An unfinished copy goes on without the parts that it left out so far: --without ${before.without.join(",")}. More may be left out.`,
+      `This copy was started with --without ${before.without.join(",")}. Run it again with these parts skipped; you can skip more.`,
     );
   const current: State = { parts: {}, ...before, ...about };
   const linesOf = (part: string) => path.join(place, `${part}.jsonl`);
@@ -85,7 +83,7 @@ export async function openFolder(
       const size = Buffer.byteLength(text);
       const total = Object.values(current.parts).reduce((sum, each) => sum + each.bytes, size);
       if (itemsBefore + items.length > itemsOfPart)
-        throw new UsageError(`The source has more than ${itemsOfPart} ${part}, or never ends them. Nothing was written here.`);
+        throw new UsageError(`The source returned more than ${itemsOfPart} ${part}. Nothing was written here.`);
       if (total > bytesMost)
         throw new UsageError(`The source sent more than ${Math.round(bytesMost / 1024 ** 2)} MB. Nothing was written here.`);
       const file = createWriteStream(linesOf(part), bytes === 0 ? { mode: 0o600 } : { flags: "r+", start: bytes });

@@ -43,7 +43,7 @@ function lenientOutput({ route, output }: Endpoint): z.ZodType {
     if (read.success) return read.data;
     const [first] = checksOf(read.error, body);
     const why = first === undefined ? "another shape" : first.message.slice(0, 200);
-    throw new UsageError(`The source answers ${route} with something that this interface does not describe: ${why}.`);
+    throw new UsageError(`The response of the source to ${route} does not match the API: ${why}.`);
   });
 }
 

@@ -35,8 +35,8 @@ export type Loaded = {
 };
 
 const reasons: Record<copied.Unfit["reason"], string> = {
-  unknownParent: "what it belongs to is not here",
-  taken: "another one here has the same value",
+  unknownParent: "its parent does not exist here",
+  taken: "another record here has the same value",
   invalid: "its values are not valid here",
 };
 

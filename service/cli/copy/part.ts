@@ -75,7 +75,7 @@ export async function* byOffset(limit: number, cursor: unknown, ask: (offset: nu
   let before: unknown;
   for (;;) {
     const items = await ask(offset);
-    if (items.length > 0 && isSame(items, before)) throw new UsageError("The source answers the same page again and again.");
+    if (items.length > 0 && isSame(items, before)) throw new UsageError("The source returns the same page again and again.");
     before = items;
     offset += items.length;
     yield { items, cursor: offset };
@@ -93,7 +93,7 @@ export async function* byCursor<C>(
   for (;;) {
     const { items, next } = await ask(cursor);
     const isAgain = (items.length > 0 && isSame(items, before)) || (next !== undefined && isSame(next, cursor));
-    if (isAgain) throw new UsageError("The source answers the same page again and again.");
+    if (isAgain) throw new UsageError("The source returns the same page again and again.");
     before = items;
     yield { items, cursor: next };
     if (next === undefined) return;

@@ -74,10 +74,10 @@ export function openSource(
     const answer = await ask(address, { method, headers: sent, ...(typeof body === "string" ? { body } : {}), ms: answerMs });
     if (answer.statusCode >= 300 && answer.statusCode < 400) {
       discard(answer.body);
-      throw new UsageError(`The source redirects ${address.pathname} to another address, which is not followed. Give the final address.`);
+      throw new UsageError(`The source redirects ${address.pathname} to another address. Use the final address with --from.`);
     }
     const text = await textOf(answer.body, answerBytes, address.pathname);
-    if (isTooDeep(text)) throw new UsageError(`The source answers ${address.pathname} with deeply nested values, which are refused.`);
+    if (isTooDeep(text)) throw new UsageError(`The response of the source to ${address.pathname} is too deeply nested.`);
     const given = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : []));
     return new Response(answer.statusCode === 204 ? null : text, { status: answer.statusCode, headers: Object.fromEntries(given) });
   };
@@ -88,7 +88,7 @@ export function openSource(
     url,
     locationId: given.locationId,
     async download(place, sizeMost, use) {
-      if (!URL.canParse(place, `${url}/`)) throw new FileRefused("its address is none");
+      if (!URL.canParse(place, `${url}/`)) throw new FileRefused("its address is invalid");
       const address = new URL(place.startsWith("/") ? `${url}${place}` : place);
       const isOwn = address.origin === new URL(url).origin;
       // The token goes to the interface alone, not to addresses that messages name.
@@ -103,8 +103,9 @@ export function openSource(
       if (answer.statusCode !== 200) {
         discard(answer.body);
         if (answer.statusCode === 404) return undefined;
-        if (isOwn && (answer.statusCode === 429 || answer.statusCode >= 500)) return failed(`it answers ${answer.statusCode}`);
-        throw new FileRefused(`its host answers ${answer.statusCode}`);
+        if (isOwn && (answer.statusCode === 429 || answer.statusCode >= 500))
+          return failed(`it responded with status ${answer.statusCode}`);
+        throw new FileRefused(`its host responded with status ${answer.statusCode}`);
       }
       return spooled(dataDir, arriving(answer.body, failed), sizeMost, use).catch((thrown: unknown) => {
         throw thrown instanceof TooLarge ? new FileRefused(thrown.message) : thrown;
@@ -164,7 +165,7 @@ async function textOf(body: AsyncIterable<Uint8Array>, bytesMost: number, path: 
   for await (const piece of body) {
     size += piece.byteLength;
     if (size > bytesMost)
-      throw new UsageError(`The source answers ${path} with more than ${Math.floor(bytesMost / 1024 / 1024)} MB, which is refused.`);
+      throw new UsageError(`The response of the source to ${path} is larger than ${Math.floor(bytesMost / 1024 / 1024)} MB.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString("utf8");
@@ -188,12 +189,10 @@ export function stopOf(thrown: unknown, part?: { name: string }): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const said = thrown.messages.join("; ").slice(0, 300);
   if (thrown.status === 429)
-    return new UsageError(
-      "The source's rate limit or daily allowance is used up. Run the command again later: it goes on where it stopped.",
-    );
+    return new UsageError("The source's rate limit or daily allowance is used up. Run the command again later to continue.");
   if (thrown.status === 401) return new UsageError(`The source does not accept the token: ${said}`);
-  if (part === undefined) return new UsageError(`The source answers ${thrown.status}: ${said}`);
+  if (part === undefined) return new UsageError(`The source responded with status ${thrown.status}: ${said}`);
   return new UsageError(
-    `The source answers ${thrown.status} for ${part.name}: ${said.replace(/\.$/, "")}. Run the command again to go on, or with --without ${part.name} to leave them out.`,
+    `The source responded with status ${thrown.status} for ${part.name}: ${said.replace(/\.$/, "")}. Run the command again to continue, or with --without ${part.name} to skip them.`,
   );
 }

@@ -61,7 +61,7 @@ const funnel = z
     if (steps === undefined || steps.length === 0) return;
     for (const [index, { stepId }] of (pages ?? []).entries())
       if (steps.every(({ id }) => id !== stepId))
-        check.addIssue({ code: "custom", path: ["pages", index, "stepId"], message: "is none of the funnel's steps" });
+        check.addIssue({ code: "custom", path: ["pages", index, "stepId"], message: "is not a step of the funnel" });
   });
 
 const survey = z.strictObject({
@@ -128,7 +128,7 @@ export const siteKinds = {
 
   submissions: kind(submission, async ({ tx, tenant, now, fail }, item) => {
     const type = await rows.typeOfSurvey(tx, tenant, item.surveyId);
-    if (type === undefined) fail("surveyId", `${item.surveyId} is no survey of the location`);
+    if (type === undefined) fail("surveyId", `${item.surveyId} is not a survey of this location`);
     if (type === "folder") fail("surveyId", `${item.surveyId} is a folder`);
     const row = {
       ...{ id: item.id ?? newId(), survey_id: item.surveyId, contact_id: orNull(item.contactId) },

@@ -69,7 +69,7 @@ const schema = z.strictObject({
   fields: z.array(objectFieldItem).max(1000),
   // Part of every response, but ignored here.
   locationId: z.string().optional(),
-  standard: z.literal(false, { error: "must be false: standard objects are there already" }).optional(),
+  standard: z.literal(false, { error: "must be false: standard objects already exist" }).optional(),
   type: z.literal("USER_DEFINED", { error: "must be USER_DEFINED" }).optional(),
   dateAdded: instantIn.optional(),
   dateUpdated: instantIn.optional(),
