@@ -256,7 +256,7 @@ test("mistakes of the backup commands are named in one line", async (t) => {
     [["backup"], /Set the folder or s3:\/\/ address/],
     [["backup", "--to", "s3://bucket/x"], /AWS_ACCESS_KEY_ID/],
     [["backup", "--to", empty, "--keep", "hourly=3"], /--keep must be rules like/],
-    [["backup", "--to", empty, "--recipient", "ssh-rsa"], /public key of age/],
+    [["backup", "--to", empty, "--recipient", "ssh-rsa"], /age public key/],
     [["backup", "--to", empty, "--passphrase-file", path.join(empty, "none")], /cannot be read/],
     [["backup", "--to", empty, "--passphrase-file", path.join(empty, "blank")], /is empty/],
     [["restore", "--from", empty], /There is no complete backup/],

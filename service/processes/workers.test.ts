@@ -27,7 +27,7 @@ async function startWorkers(t: TestContext) {
     DRAIN_MS: "1000",
   });
   await untilHealthy(port, started.said);
-  await eventually(() => started.said().includes("answers at"), "all workers");
+  await eventually(() => started.said().includes("is running at"), "all workers");
   /** Over a connection of its own, unless an agent is given. */
   const ask = (path: string, { agent = false, headers = {} }: { agent?: Agent | false; headers?: Record<string, string> } = {}) =>
     new Promise<{ status: number; body: string; connection: string | undefined }>((resolve, reject) => {
