@@ -158,5 +158,12 @@ export const locationQuery = z.object({ locationId: id });
 export const succeeded = z.object({ succeeded: z.literal(true) });
 export const emptyBody = z.strictObject({});
 
+/** The keys of a constant table. */
+// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because a constant has no other keys than its type says
+export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
+
+/** The values of a code or reason that the dashboard words. */
+export const wordValues = z.record(z.string(), z.union([z.string(), z.number()]));
+
 /** Why something failed: a reason of `errors.ts`, or one of a later version, with its values. */
-export const failure = z.object({ reason: z.string(), values: z.record(z.string(), z.union([z.string(), z.number()])) });
+export const failure = z.object({ reason: z.string(), values: wordValues });

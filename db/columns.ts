@@ -9,6 +9,9 @@ export type Json<T> = ColumnType<T, string, string>;
 
 export type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
+/** Why something failed, as the contract's `failure`. */
+export type StoredFailure = { reason: string; values: Record<string, string | number> };
+
 /** A row in its JSON form: instants are text. */
 export type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[K] ? string : never) };
 

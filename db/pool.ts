@@ -35,7 +35,7 @@ export type Db = {
    * reach the node of the row, so that it runs like `tx` there.
    */
   single<T>(origin: Origin, run: (db: Executor) => Promise<T>): Promise<T>;
-  /** Whether the database is divided over the nodes of a cluster, or could be. */
+  /** See `onCluster`. */
   isCluster(): Promise<boolean>;
   /** Calls `heard` for each notification, `lost` if the listening connection breaks, and `resumed` when it is connected again. */
   listen(
@@ -205,7 +205,7 @@ export function openDb(
   };
 }
 
-/** Whether the database is divided over the nodes of a Citus cluster. */
+/** Whether the database has Citus, so that it is or can be divided over several nodes. */
 export async function onCluster(db: Executor): Promise<boolean> {
   const { rows } = await sql`select where to_regproc('citus_is_coordinator') is not null`.execute(db);
   return rows.length > 0;

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { textLink } from "#components/ui/class-names.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Time } from "#components/ui/time.tsx";
 import { ApiError, findCode, findReason } from "#contract/errors.ts";
@@ -29,7 +30,7 @@ export function LogNote({ note }: { note: StepNote }) {
     ...(field === undefined ? {} : { field: fields(field) }),
     time: () => <Time at={text("time")} />,
     link: (words) => (
-      <Link href={routes.message(text("conversationId"), text("messageId"))} className="text-accent-text underline underline-offset-2">
+      <Link href={routes.message(text("conversationId"), text("messageId"))} className={textLink}>
         {words}
       </Link>
     ),

@@ -9,6 +9,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { PageBody } from "#components/layout/page-body.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button, buttonLook } from "#components/ui/button.tsx";
+import { textLink } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { MoreButton } from "#components/ui/more-button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -85,7 +86,7 @@ function RunEntry({ run }: { run: WorkflowRun }) {
           {run.contactId === null ? null : (
             <>
               {" · "}
-              <Link href={routes.contact(run.contactId)} className="text-accent-text underline underline-offset-2">
+              <Link href={routes.contact(run.contactId)} className={textLink}>
                 {run.contactName || t("openContact")}
               </Link>
             </>

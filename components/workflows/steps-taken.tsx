@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useTranslations } from "use-intl";
-import { cx } from "#components/ui/class-names.ts";
+import { cx, textLink } from "#components/ui/class-names.ts";
 import { Time } from "#components/ui/time.tsx";
 import { useLabelled } from "#components/ui/use-labelled.ts";
 import type { WorkflowRun } from "#contract/workflows/editor.ts";
@@ -46,7 +46,7 @@ function Outcome({ step, isResumed }: { step: WorkflowRun["steps"][number]; isRe
     return (
       <>
         {labelled("")}{" "}
-        <Link href={routes.deliveries(step.deliveryId)} className="text-accent-text underline underline-offset-2">
+        <Link href={routes.deliveries(step.deliveryId)} className={textLink}>
           {t("delivery")}
         </Link>
       </>

@@ -1,3 +1,5 @@
+import { keysOf } from "../common.ts";
+
 // The service's own work is in the change log under a name, which the dashboard words in the reader's language.
 
 /** The name of each kind of work. A name may be followed by what it was for, such as the name of a survey. */
@@ -17,10 +19,7 @@ export const systemActorNames = {
 
 export type SystemActor = keyof typeof systemActorNames;
 
-const systemActors = [
-  ...(["bookingPage", "waitingList", "survey", "workflows", "firstStart", "incomingMail"] as const),
-  ...(["textMessages", "telephoneSystem", "retention", "externalCalendars", "queuedDeletion"] as const),
-] as const satisfies readonly SystemActor[];
+const systemActors = keysOf(systemActorNames);
 
 /** The kind of work with this name, and what it was for. */
 export function findSystemActor(name: string): { actor: SystemActor; of: string } | undefined {

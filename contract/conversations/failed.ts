@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { failure, id, instant, locationQuery } from "../common.ts";
+import { failure, id, instant, locationQuery, wordValues } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // Messages that could not be sent and wait for a user, who sends them again or dismisses them.
@@ -30,7 +30,7 @@ const refusal = z.object({
   messageId: id,
   message: z.string(),
   reason: z.string().optional(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: wordValues.optional(),
 });
 
 const chosen = z.strictObject({ locationId: id, ids: z.array(id).min(1).max(failedMost) });

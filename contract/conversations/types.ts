@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keysOf } from "../common.ts";
 import type { DndChannel } from "../contacts/contacts.ts";
 
 // Numbers and names of the types of conversations and messages. Source: doc 3, Conversation and Message; silences, Conversations.
@@ -150,9 +151,6 @@ export type MessageSource = z.output<typeof messageSource>;
 const callStatuses = ["pending", "completed", "answered", "busy", "no-answer", "failed", "canceled", "voicemail"] as const;
 export const callStatus = z.enum(callStatuses);
 export type CallStatus = z.output<typeof callStatus>;
-
-// biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because the tables above are constants, which have no other keys than their type says
-const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
 export const sendTypeNames = keysOf(sendTypes);
 export const inboundTypeNames = keysOf(inboundTypes);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { id, instant, locationQuery, queryNumber, wordValues } from "../common.ts";
 import { type contactWrite, tag } from "../contacts/contacts.ts";
 import { endpoint } from "../endpoint.ts";
 import { operation } from "../operations/operations.ts";
@@ -128,7 +128,7 @@ export const importMessage = z.object({
   text: z.string(),
   /** What the dashboard words itself; absent for a check of a value, and in rows of earlier versions. */
   code: z.enum(importMessageCodes).optional(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: wordValues.optional(),
 });
 export type ImportMessage = z.output<typeof importMessage>;
 

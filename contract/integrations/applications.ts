@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
+import { adminAccess } from "./access.ts";
 import { rotationOf, validSecretOf } from "./secrets.ts";
 
 // An OAuth application acts for users of its company who authorized it. It requests tokens with its id and secret.
@@ -58,8 +59,6 @@ const one = z.object({ application: oauthApplication });
 const created = one.extend({ secret: z.string() });
 const params = z.object({ applicationId: id });
 const query = locationQuery;
-
-const adminAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "integrations", adminOnly: true } as const;
 
 export const applications = {
   list: endpoint({

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery, longText, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { scope } from "../scopes.ts";
+import { adminAccess } from "./access.ts";
 import { rotationOf, validSecretOf } from "./secrets.ts";
 
 // A private integration is a named token for a program. Editing it does not change the token, which is shown only when it is created
@@ -33,8 +34,6 @@ const one = z.object({ integration });
 const created = one.extend({ token: z.string() });
 const params = z.object({ integrationId: id });
 const query = locationQuery;
-
-const adminAccess = { session: true, right: "signedIn", reach: "wholeLocation", area: "integrations", adminOnly: true } as const;
 
 export const tokens = {
   list: endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber } from "../common.ts";
+import { id, instant, locationQuery, queryNumber, wordValues } from "../common.ts";
 import { bulkReason } from "../contacts/bulk.ts";
 import { endpoint } from "../endpoint.ts";
 
@@ -12,7 +12,7 @@ export const operationError = z.object({
   code: z.string(),
   message: z.string(),
   reason: z.string().optional(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  values: wordValues.optional(),
 });
 export type OperationError = z.output<typeof operationError>;
 

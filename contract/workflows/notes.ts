@@ -1,8 +1,7 @@
 import { z } from "zod";
+import { wordValues } from "../common.ts";
 
 // What the log of a run and of a webhook tells: a code with its values, which the dashboard words in the user's language.
-
-const noteValues = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** A text that an earlier version recorded, or that another program gave. */
 const textNote = z.object({ code: z.literal("text"), text: z.string() });
@@ -22,11 +21,11 @@ const refusalNote = z.object({
   error: z.string(),
   messages: z.array(z.string()),
   reason: z.string().optional(),
-  values: noteValues.optional(),
+  values: wordValues.optional(),
 });
 
 /** What a step did, or why a run failed or ended. */
-export const stepNote = z.union([z.object({ code: z.enum(stepNoteCodes), values: noteValues.default({}) }), refusalNote, textNote]);
+export const stepNote = z.union([z.object({ code: z.enum(stepNoteCodes), values: wordValues.default({}) }), refusalNote, textNote]);
 export type StepNote = z.output<typeof stepNote>;
 
 const webhookProblemCodes = [
@@ -36,5 +35,5 @@ const webhookProblemCodes = [
 export type WebhookProblemCode = (typeof webhookProblemCodes)[number];
 
 /** Why a webhook was not accepted. */
-export const webhookProblem = z.union([z.object({ code: z.enum(webhookProblemCodes), values: noteValues.default({}) }), textNote]);
+export const webhookProblem = z.union([z.object({ code: z.enum(webhookProblemCodes), values: wordValues.default({}) }), textNote]);
 export type WebhookProblem = z.output<typeof webhookProblem>;

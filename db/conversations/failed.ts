@@ -1,9 +1,9 @@
 import { sql } from "kysely";
+import type { StoredFailure } from "../columns.ts";
 import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { onlyOf } from "./messages.ts";
-import type { MessageFailure } from "./tables.ts";
 
 // Failed messages that wait for a user. The index message_failed has these conditions.
 
@@ -14,7 +14,7 @@ export type FailedRow = {
   contact_name: string | null;
   type: number;
   error: string | null;
-  failure: MessageFailure | null;
+  failure: StoredFailure | null;
   bounced_at: Date | null;
   date_updated: Date;
 };

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from "kysely";
-import type { DefaultInstant, Instant, Json } from "../columns.ts";
+import type { DefaultInstant, Instant, Json, StoredFailure } from "../columns.ts";
 
 /** The driver returns a bigint as text. */
 type Big = ColumnType<string, number | string, number | string>;
@@ -61,8 +61,6 @@ type ConversationPageEndTable = {
   at: DefaultInstant;
 };
 
-export type MessageFailure = { reason: string; values: Record<string, string | number> };
-
 export type MessageTable = {
   location_id: string;
   id: string;
@@ -82,7 +80,7 @@ export type MessageTable = {
   sender: string | null;
   recipient: string | null;
   error: string | null;
-  failure: Json<MessageFailure> | null;
+  failure: Json<StoredFailure> | null;
   alt_id: string | null;
   conversation_provider_id: string | null;
   chat_widget_id: string | null;

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant, Json } from "../columns.ts";
+import type { Instant, Json, StoredFailure } from "../columns.ts";
 
 export type MailboxTable = {
   location_id: string;
@@ -14,7 +14,7 @@ export type MailboxTable = {
   imap_last_uid: string | null;
   checked_at: Instant | null;
   error: string | null;
-  failure: Json<{ reason: string; values: Record<string, string | number> }> | null;
+  failure: Json<StoredFailure> | null;
   last_mail_at: Instant | null;
   date_added: Instant;
   date_updated: Instant;

@@ -9,6 +9,7 @@ import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { textLink } from "#components/ui/class-names.ts";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -27,7 +28,7 @@ export function AccountEmail({ account }: { account: Account }) {
           {account.role === "admin"
             ? t.rich("noMailAdmin", {
                 user: (text) => (
-                  <Link href={routes.user(account.id)} className="text-accent-text underline underline-offset-2">
+                  <Link href={routes.user(account.id)} className={textLink}>
                     {text}
                   </Link>
                 ),

@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { textLink } from "#components/ui/class-names.ts";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Section } from "#components/ui/section.tsx";
@@ -92,7 +93,7 @@ function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           {delivery.workflowId === null ? (
             t("deletedWorkflow", { name: delivery.workflowName })
           ) : (
-            <Link href={routes.workflow(delivery.workflowId)} className="text-accent-text underline underline-offset-2">
+            <Link href={routes.workflow(delivery.workflowId)} className={textLink}>
               {delivery.workflowName}
             </Link>
           )}
