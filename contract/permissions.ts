@@ -145,8 +145,8 @@ export const hasArea = (user: Pick<Rights, "permissions">, name: AreaName): bool
 /** Whether a user may use an endpoint, and whether only on records assigned to them. */
 export function mayUse(user: Rights, endpoint: Endpoint): Decision {
   const need = needOf(endpoint);
-  if (need === undefined) return refused({ kind: "notForUsers" }, "People cannot use this.");
-  if (need.isAdmins && user.role !== "admin") return refused({ kind: "adminsOnly" }, "Only an admin may do this.");
+  if (need === undefined) return refused({ kind: "notForUsers" }, "Users cannot use this.");
+  if (need.isAdmins && user.role !== "admin") return refused({ kind: "adminsOnly" }, "Only admins can do this.");
   const inForce = effectivePermissions(user);
   for (const each of need.areas) {
     const area = areas[each];

@@ -3,7 +3,7 @@ import { collectPageErrors, expect, expectAccessible, test } from "./environment
 test("a user changes their name, language and password, and ends their other sessions", async ({ page, secondPage, person }) => {
   const errors = collectPageErrors(page);
   await secondPage.goto("/settings/sessions");
-  await expect(secondPage.getByRole("heading", { name: "Where you are signed in" })).toBeVisible();
+  await expect(secondPage.getByRole("heading", { name: "Where you're signed in" })).toBeVisible();
 
   await page.goto("/settings/account");
   await page.getByLabel("First name").fill("Roberta");

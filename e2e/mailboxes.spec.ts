@@ -45,7 +45,7 @@ test("an admin connects an IMAP account, learns why it is refused, and disconnec
     await page.getByRole("dialog").getByRole("button", { name: "Add mailbox" }).click();
     await section.getByRole("button", { name: `Connect an IMAP account to ${address}` }).click();
     const dialog = page.getByRole("dialog", { name: "Connect an IMAP account" });
-    await expect(dialog.getByLabel("User name")).toHaveValue(address);
+    await expect(dialog.getByLabel("Username")).toHaveValue(address);
     await dialog.getByLabel("Server").fill("127.0.0.1");
     await dialog.getByLabel("Port").fill(String(port));
     await dialog.getByLabel("Password").fill("wrong");

@@ -33,7 +33,7 @@ test("a wrong password shows the service's message and keeps what was typed", as
   await stranger.getByLabel("Email").fill(person.email);
   await stranger.getByLabel("Password").fill("not the password");
   await stranger.getByRole("button", { name: "Sign in" }).click();
-  await expect(stranger.getByText("The email or the password is wrong.")).toBeVisible();
+  await expect(stranger.getByText("The email or password is wrong.")).toBeVisible();
   await expect(stranger.getByLabel("Email")).toHaveValue(person.email);
 });
 

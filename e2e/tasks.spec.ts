@@ -38,7 +38,7 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
   await undo(page, "“Late call” completed");
   await expect(page.getByRole("checkbox", { name: "Complete: Late call" })).toBeVisible();
 
-  await page.getByRole("button", { name: "More for Late call" }).click();
+  await page.getByRole("button", { name: "Actions for Late call" }).click();
   await page.getByRole("menuitem", { name: "In a week" }).click();
   await expect(page.getByText(/“Late call” is due/)).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Upcoming/ })).toContainText("3");

@@ -56,7 +56,7 @@ test("staff put contacts on the waiting list in four clicks and keys and offer a
     if (name === "Ada Hopper") await expectAccessible(page);
     await step(sheet.getByRole("button", { name: "Add to waiting list", exact: true }).click());
     expect(taken()).toBe(4);
-    await expect(page.getByText(`${name} is on the waiting list`)).toBeVisible();
+    await expect(page.getByText(`${name} added to the waiting list`)).toBeVisible();
   }
   const entryOf = (name: string) =>
     page.getByRole("list", { name: "Waiting list" }).getByRole("listitem").filter({ hasText: name }).first();

@@ -42,8 +42,8 @@ test("an admin without the permission for settings can change no setting, but th
 /** The service's answer to a user who is refused for this reason. */
 const refusal = ({ kind, area = "contacts", scope = "" }: RefusalReason): string =>
   ({
-    notForUsers: "People cannot use this.",
-    adminsOnly: "Only an admin may do this.",
+    notForUsers: "Users cannot use this.",
+    adminsOnly: "Only admins can do this.",
     areaOff: `Your permissions do not include ${areas[area].name}.`,
     areaReadOnly: `Your permissions let you only read ${areas[area].name}.`,
     scope: `The scope ${scope} is not granted to you.`,

@@ -66,7 +66,7 @@ test("notifications of a calendar", async (t) => {
       await change(event.id, { appointmentStatus: "cancelled" });
       const [gone] = await said();
       assert.ok(gone);
-      assert.match(subjectOf(gone), /is cancelled/);
+      assert.match(subjectOf(gone), /was cancelled/);
       assert.match(textOf(gone), /METHOD:CANCEL/);
       assert.match(textOf(gone), /SEQUENCE:[1-9]/);
     },
@@ -295,7 +295,7 @@ test("notifications of a calendar", async (t) => {
         [[["ada@example.com"], "Reminder: your appointment with Location"]],
       );
       await change(event.id, { appointmentStatus: "cancelled" });
-      await assertNotified(/is cancelled|Appointment cancelled: Hearing test/);
+      await assertNotified(/was cancelled|Appointment cancelled: Hearing test/);
     },
   );
 });

@@ -62,7 +62,7 @@ test("a temporary database failure of any kind is a 503 with Retry-After, and ch
   await failing(w, "53100");
   const full = await rename("Grace");
   assert.deepEqual([full.status, textAt(full.body, "error")], [507, "Insufficient Storage"]);
-  assert.match(textAt(full.body, "message"), /no room left/);
+  assert.match(textAt(full.body, "message"), /storage is full/);
   await failing(w, "40P01", 0);
   assert.equal(await nameNow(), "Ada");
 });
@@ -86,7 +86,7 @@ test("a conflict with another transaction is a 409, and an unexpected error a 50
   }
   await failing(w, "XX000");
   const failed = await rename("Grace");
-  assert.deepEqual([failed.status, textAt(failed.body, "message")], [500, "Something went wrong here. It has been recorded."]);
+  assert.deepEqual([failed.status, textAt(failed.body, "message")], [500, "Something went wrong. The error was logged."]);
   await failing(w, "XX000", 0);
   assert.equal(await nameNow(), "Ada");
 });

@@ -4,7 +4,7 @@ import { type CalendarNotification, unitOf } from "#contract/calendars/notificat
 type NotificationWords = ReturnType<typeof useTranslations<"calendarSettings.notificationWords">>;
 type Words = ReturnType<typeof useTranslations<"calendarSettings.words">>;
 
-/** "Reminder before: 1 day, 2 hours" for the list. */
+/** "Reminder before the appointment: 1 day, 2 hours" for the list. */
 export function occasionOf(notification: CalendarNotification, t: NotificationWords, words: Words): string {
   const { notificationType, beforeTime = [], afterTime = [] } = notification;
   const times = [...beforeTime, ...afterTime].map(({ timeOffset, unit }) => words(`amount.${unitOf[unit]}`, { count: timeOffset }));

@@ -15,11 +15,11 @@ const shownAnyway = new Set(["full_name", "name", "email"]);
 /** Later questions of a long survey are hidden until the user shows them. */
 const shownAtFirst = 30;
 
-export type SubmissionColumnTitles = { name: string; submitted: string; email: string; someone: string };
+export type SubmissionColumnTitles = { name: string; submitted: string; email: string; noName: string };
 
 /** The contact and the date, then the answers in the survey's order. */
 export const submissionColumns = (fields: readonly AskedField[], titles: SubmissionColumnTitles): Column<Submission>[] => [
-  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? titles.someone, {
+  column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? titles.noName, {
     id: "name",
     header: titles.name,
     size: 200,
@@ -48,7 +48,7 @@ export function SubmissionCard({ submission, fields }: { submission: Submission;
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">
       <span className="flex items-baseline gap-2">
-        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? t("someone")}</span>
+        <span className="min-w-0 flex-1 truncate font-medium">{submission.name ?? submission.email ?? t("noName")}</span>
         <span className="text-xs text-muted">
           <Time at={submission.createdAt} style="date" />
         </span>

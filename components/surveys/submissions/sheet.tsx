@@ -36,7 +36,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
     <Sheet
       open
       onOpenChange={onClose}
-      title={submission === undefined ? t("submission") : submission.name || submission.email || t("someone")}
+      title={submission === undefined ? t("submission") : submission.name || submission.email || t("noName")}
       description={
         submission === undefined ? undefined : (
           <>

@@ -47,7 +47,7 @@ export function SubmissionTable({ shown, hasSurveys, onOpen, onClear }: Submissi
       columns={columns}
       rows={isWaiting ? undefined : list.rows}
       rowId={({ id }) => id}
-      rowLabel={({ name, email }) => name ?? email ?? t("someone")}
+      rowLabel={({ name, email }) => name ?? email ?? t("noName")}
       busy={list.busy}
       failure={failure === undefined ? undefined : { title: t("couldntLoadSubmissions"), ...failure }}
       onRetry={list.retry}

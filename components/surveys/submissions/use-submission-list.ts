@@ -41,7 +41,7 @@ export function useSubmissionList() {
     return orderOf(first.filter((row) => row !== undefined));
   }, [server, named.data, rows]);
   const columns = useMemo(
-    () => submissionColumns(fields, { name: t("name"), submitted: t("submitted"), email: t("email"), someone: t("someone") }),
+    () => submissionColumns(fields, { name: t("name"), submitted: t("submitted"), email: t("email"), noName: t("noName") }),
     [fields, t],
   );
   return { ...shown, open, tab, change, asked, list, fields, columns };
