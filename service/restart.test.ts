@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { apiVersion } from "#contract/common.ts";
 import { folder, freePort, type Started, start, untilHealthy } from "./testing/program.ts";
@@ -17,30 +17,52 @@ const readiness = (port: number) =>
     () => undefined,
   );
 
-test("two instances are restarted one after the other without a failed request, and followers miss no change", {
-  timeout: 240_000,
-}, async (t) => {
+/** Two instances of the service behind a load balancer. */
+async function balancedService(t: TestContext) {
   const w = await startTestApp(t);
-  const { locationId, token } = await w.location();
-  const { token: session } = await w.user(locationId);
+  const visitor = await w.location();
   const ports = [await freePort(), await freePort()];
   const shared = { DATABASE_URL: w.url, APP_SECRET: w.settings.secret, RATE_LIMIT_BURST: "1000000", DRAIN_MS: String(drainMs) };
   const environments = await Promise.all(ports.map(async (port) => ({ ...shared, DATA_DIR: await folder(t), SERVICE_PORT: String(port) })));
   const instances: Started[] = environments.map((environment) => start(t, environment));
   await Promise.all(ports.map((port, index) => untilHealthy(port, instances[index]?.said)));
   const proxy = await roundRobin(t, ports);
+  return {
+    ...{ w, ...visitor, url: proxy.url },
+    /** Restarts one instance after the other. Waits for answers of the other one meanwhile, and of the restarted one. */
+    async restartEach(answered: () => number) {
+      for (const [index, environment] of environments.entries()) {
+        const port = Number(environment.SERVICE_PORT);
+        instances[index]?.child.kill("SIGTERM");
+        assert.equal(await instances[index]?.ended, 0);
+        assert.deepEqual(
+          proxy.readyPorts(),
+          ports.filter((other) => other !== port),
+        );
+        const before = answered();
+        await eventually(() => answered() > before + 50, "answers of one instance");
+        instances[index] = start(t, environment);
+        await eventually(() => proxy.readyPorts().length === 2, "both instances");
+        const servedBefore = proxy.served.get(port) ?? 0;
+        await eventually(() => (proxy.served.get(port) ?? 0) > servedBefore + 20, "answers of the restarted instance");
+      }
+    },
+  };
+}
 
-  const over = new AbortController();
+type BalancedService = Awaited<ReturnType<typeof balancedService>>;
+
+/** Three clients that create contacts and three that read, each one request after the other, until it is stopped. */
+function startLoad(t: TestContext, { url, locationId, token }: BalancedService) {
   let isLoaded = true;
   t.after(() => {
     isLoaded = false;
-    over.abort();
   });
+  let answered = 0;
   const failures: string[] = [];
   const created = new Set<string>();
   const headers = { version: apiVersion, authorization: `Bearer ${token}`, "content-type": "application/json" };
-  let answered = 0;
-  const asking = async (ask: () => Promise<Response>, wanted: number, heard: (body: unknown) => void) => {
+  const repeat = async (ask: () => Promise<Response>, wanted: number, heard: (body: unknown) => void) => {
     while (isLoaded) {
       try {
         const answer = await ask();
@@ -54,30 +76,41 @@ test("two instances are restarted one after the other without a failed request, 
       await sleep(5);
     }
   };
-  const create = () => fetch(`${proxy.url}/contacts/`, { method: "POST", headers, body: JSON.stringify({ locationId, firstName: "Ada" }) });
-  const read = () => fetch(`${proxy.url}/contacts/lookup?locationId=${locationId}&email=ada%40example.com`, { headers });
-  const load = [
-    ...Array.from({ length: 3 }, () => asking(create, 201, (body) => created.add(String(Object(body).contact.id)))),
-    ...Array.from({ length: 3 }, () => asking(read, 200, () => undefined)),
+  const create = () => fetch(`${url}/contacts/`, { method: "POST", headers, body: JSON.stringify({ locationId, firstName: "Ada" }) });
+  const read = () => fetch(`${url}/contacts/lookup?locationId=${locationId}&email=ada%40example.com`, { headers });
+  const clients = [
+    ...Array.from({ length: 3 }, () => repeat(create, 201, (body) => created.add(String(Object(body).contact.id)))),
+    ...Array.from({ length: 3 }, () => repeat(read, 200, () => undefined)),
   ];
+  return {
+    ...{ failures, created },
+    answered: () => answered,
+    async stop() {
+      isLoaded = false;
+      await Promise.all(clients);
+    },
+  };
+}
 
+/** Follows the live changes like a browser: after the end of a stream, again from the last event, until it is stopped. */
+function startFollower(t: TestContext, { w, url, locationId }: BalancedService, session: string) {
+  const over = new AbortController();
+  t.after(() => over.abort());
   const seen = new Set<string>();
+  const counts = { streams: 0, broken: 0 };
   /** What a browser does after a resync: it reads everything again. */
   const readAgain = async () => {
     for (const { id } of await w.db.query.selectFrom("contact").select("id").where("location_id", "=", locationId).execute()) seen.add(id);
   };
-  // Follows like a browser: after the end of a stream, again from the last event.
-  let streams = 0;
-  let brokenStreams = 0;
   const follow = async () => {
     let last: string | undefined;
     while (!over.signal.aborted) {
-      const answer = await fetch(`${proxy.url}/application/live?locationId=${locationId}`, {
+      const answer = await fetch(`${url}/application/live?locationId=${locationId}`, {
         headers: { version: apiVersion, authorization: `Bearer ${session}`, ...(last === undefined ? {} : { "last-event-id": last }) },
         signal: over.signal,
       });
       assert.equal(answer.status, 200);
-      streams += 1;
+      counts.streams += 1;
       let text = "";
       try {
         for await (const piece of answer.body ?? assert.fail()) {
@@ -92,38 +125,38 @@ test("two instances are restarted one after the other without a failed request, 
         }
       } catch {
         if (over.signal.aborted) return;
-        brokenStreams += 1;
+        counts.broken += 1;
       }
     }
   };
+  let failure: unknown;
   const following = follow().catch((error: unknown) => {
-    if (!over.signal.aborted) failures.push(`stream: ${error}`);
+    if (!over.signal.aborted) failure = error;
   });
-  await eventually(() => streams === 1 && created.size > 20, "load");
+  return {
+    ...{ seen, counts },
+    async stop() {
+      over.abort();
+      await following;
+      assert.equal(failure, undefined);
+    },
+  };
+}
 
-  for (const [index, environment] of environments.entries()) {
-    const port = Number(environment.SERVICE_PORT);
-    instances[index]?.child.kill("SIGTERM");
-    assert.equal(await instances[index]?.ended, 0);
-    assert.deepEqual(
-      proxy.readyPorts(),
-      ports.filter((other) => other !== port),
-    );
-    const before = answered;
-    await eventually(() => answered > before + 50, "answers of one instance");
-    instances[index] = start(t, environment);
-    await eventually(() => proxy.readyPorts().length === 2, "both instances");
-    const servedBefore = proxy.served.get(port) ?? 0;
-    await eventually(() => (proxy.served.get(port) ?? 0) > servedBefore + 20, "answers of the restarted instance");
-  }
-  isLoaded = false;
-  await Promise.all(load);
-  await eventually(() => [...created].every((id) => seen.has(id)), "each change in the stream");
-  over.abort();
-  await following;
-  assert.deepEqual(failures, []);
-  assert.equal(brokenStreams, 0);
-  assert.ok(streams >= 2);
+test("two instances are restarted one after the other without a failed request, and followers miss no change", {
+  timeout: 240_000,
+}, async (t) => {
+  const service = await balancedService(t);
+  const follower = startFollower(t, service, (await service.w.user(service.locationId)).token);
+  const load = startLoad(t, service);
+  await eventually(() => follower.counts.streams === 1 && load.created.size > 20, "load");
+  await service.restartEach(load.answered);
+  await load.stop();
+  assert.deepEqual(load.failures, []);
+  await eventually(() => [...load.created].every((id) => follower.seen.has(id)), "each change in the stream");
+  await follower.stop();
+  assert.equal(follower.counts.broken, 0);
+  assert.ok(follower.counts.streams >= 2);
 });
 
 test("while it stops, an instance is not ready, answers, and ends its connections and then itself", async (t) => {

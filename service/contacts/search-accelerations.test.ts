@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { collect, listInOrder, readsInOrder } from "#db/contacts/search/accelerated.ts";
 import { accelerations } from "#db/contacts/search/accelerations.ts";
 import { count, listPage } from "#db/contacts/search/plain.ts";
 import type { Column, Condition, Page, Place, Search, SortKey } from "#db/contacts/search/types.ts";
+import type { Executor } from "#db/pool.ts";
+import type { Tenant } from "#db/tenant.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 const many = 3000;
@@ -18,7 +20,8 @@ function numbers(seed: number): (below: number) => number {
   };
 }
 
-test("each acceleration finds what the plain query finds, for random searches, sorts and pages", async (t) => {
+/** A location with many contacts, whose values are repeated, missing, or written in several scripts. */
+async function filledLocation(t: TestContext) {
   const w = await startTestApp(t);
   const { tenant } = await w.location();
   await w.db.pool.query(
@@ -34,7 +37,11 @@ test("each acceleration finds what the plain query finds, for random searches, s
     [tenant],
   );
   await w.db.pool.query("analyze contact");
+  return { db: w.db.query, tenant };
+}
 
+/** The same random searches at each call, for the contacts of `filledLocation`. */
+function* randomSearches(): Generator<{ search: Search; page: Page; message: string }> {
   const random = numbers(20_261);
   const oneOf = <T>(items: readonly [T, ...T[]]): T => items[random(items.length)] ?? items[0];
   const text = (column: Column): Place => ({ kind: "text", column });
@@ -74,8 +81,6 @@ test("each acceleration finds what the plain query finds, for random searches, s
     ]);
   const words = ["li", "小明", "WIN", "ój", "o'b", "ΕΛ", "7", "p1", "+44", "harry", "zq", "%", "_"] as const;
 
-  const ids = (contacts: { id: string }[]) => contacts.map(({ id }) => id);
-  let inOrder = 0;
   for (let round = 0; round < rounds; round++) {
     const search: Search = {
       words: Array.from({ length: random(3) }, () => oneOf(words)),
@@ -84,25 +89,57 @@ test("each acceleration finds what the plain query finds, for random searches, s
       sort: random(4) === 0 ? [sortKey(), sortKey()] : [sortKey()],
     };
     const page: Page = { limit: 1 + random(60), offset: random(3) === 0 ? random(100) : 0 };
-    const message = JSON.stringify({ round, search, page });
-    accelerations.pairs = false;
-    const [expected, total] = await Promise.all([listPage(w.db.query, tenant, search, page), count(w.db.query, tenant, search)]);
+    yield { search, page, message: JSON.stringify({ round, search, page }) };
+  }
+}
+
+const ids = (contacts: { id: string }[]) => contacts.map(({ id }) => id);
+
+/** The page and the total that the plain query finds, which is the query without any acceleration. */
+async function plainly(db: Executor, tenant: Tenant, search: Search, page: Page) {
+  accelerations.pairs = false;
+  try {
+    const [contacts, total] = await Promise.all([listPage(db, tenant, search, page), count(db, tenant, search)]);
+    return { expected: ids(contacts), total };
+  } finally {
     accelerations.pairs = true;
-    assert.deepEqual(ids(await listPage(w.db.query, tenant, search, page)), ids(expected), message);
-    assert.equal(await count(w.db.query, tenant, search), total, message);
+  }
+}
+
+test("pairs of characters find what the plain query finds, for random searches, sorts and pages", async (t) => {
+  const { db, tenant } = await filledLocation(t);
+  for (const { search, page, message } of randomSearches()) {
+    const { expected, total } = await plainly(db, tenant, search, page);
+    assert.deepEqual(ids(await listPage(db, tenant, search, page)), expected, message);
+    assert.equal(await count(db, tenant, search), total, message);
+  }
+});
+
+test("a page that is selected from all matches, and its total, are those of the plain query", async (t) => {
+  const { db, tenant } = await filledLocation(t);
+  for (const { search, page, message } of randomSearches()) {
+    const { expected, total } = await plainly(db, tenant, search, page);
     for (const reads of [0, many]) {
-      const collected = await collect(w.db.query, tenant, search, page, { matches: total, reads });
-      assert.deepEqual([ids(collected.contacts), collected.count], [ids(expected), total], message);
+      const collected = await collect(db, tenant, search, page, { matches: total, reads });
+      assert.deepEqual([ids(collected.contacts), collected.count], [expected, total], message);
     }
-    assert.deepEqual(ids(await listInOrder(w.db.query, tenant, search, page, many)), ids(expected), message);
+  }
+});
+
+test("a page that is read in the sort's order is that of the plain query, or its beginning if the reads are limited", async (t) => {
+  const { db, tenant } = await filledLocation(t);
+  let limited = 0;
+  for (const { search, page, message } of randomSearches()) {
+    const { expected, total } = await plainly(db, tenant, search, page);
+    assert.deepEqual(ids(await listInOrder(db, tenant, search, page, many)), expected, message);
 
     const reads = readsInOrder(search, page, { matches: total, reads: total }, many);
     if (reads === undefined) continue;
-    inOrder++;
-    const within = ids(await listInOrder(w.db.query, tenant, search, page, reads));
-    assert.deepEqual(within, ids(expected).slice(0, within.length), message);
+    limited++;
+    const within = ids(await listInOrder(db, tenant, search, page, reads));
+    assert.deepEqual(within, expected.slice(0, within.length), message);
   }
-  assert.ok(inOrder > rounds / 20, `${inOrder} pages were read in order`);
+  assert.ok(limited > rounds / 20, `${limited} pages were read with a limit`);
 });
 
 test("a page is read in the sort's order only where that reads fewer contacts than the indexes find", () => {
