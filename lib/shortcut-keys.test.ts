@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { advance, findClashes, keyOf } from "./shortcut-keys.ts";
+import { advance, findClashes, isOfCharacters, keyOf } from "./shortcut-keys.ts";
 
 const press = (key: string, held: Partial<{ metaKey: boolean; ctrlKey: boolean; altKey: boolean; shiftKey: boolean }> = {}) => ({
   key,
@@ -32,6 +32,11 @@ test("⌘ and Ctrl are the same modifier, and shift counts only with named keys 
   assert.equal(keyOf(press("J", { shiftKey: true })), "shift+j");
   assert.equal(keyOf(press("J")), "j", "with Caps Lock");
   assert.equal(keyOf(press("Enter", { shiftKey: true })), "shift+enter");
+});
+
+test("characters, alone or in sequence, are told from keys with a modifier and from named keys", () => {
+  assert.deepEqual(["?", "n", "shift+a", "g c"].map(isOfCharacters), [true, true, true, true]);
+  assert.deepEqual(["mod+k", "alt+n", "escape", "space", "shift+enter"].map(isOfCharacters), [false, false, false, false, false]);
 });
 
 test("a modifier alone does not break a sequence", () => {

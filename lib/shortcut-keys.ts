@@ -47,6 +47,9 @@ export function advance<S extends Pick<Shortcut, "keys">>(
   return pending.length > 0 ? advance([], press, shortcuts) : { pending: [] };
 }
 
+/** Whether a shortcut consists only of characters, which speech input also types (WCAG 2.1.4). */
+export const isOfCharacters = (keys: string): boolean => stepsOf(keys).every((step) => step.replace("shift+", "").length === 1);
+
 type Registered = Pick<Shortcut, "keys"> & { scope: string };
 
 /** Pairs of shortcuts that can be active together and have the same keys, or of which one begins the other and would hide it. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { advance, type KeyPress, type Shortcut } from "./shortcut-keys.ts";
+import { advance, isOfCharacters, type KeyPress, type Shortcut } from "./shortcut-keys.ts";
 
 type Live = Shortcut & { run: (() => void) | undefined };
 
@@ -34,12 +34,24 @@ const covered = (): boolean =>
 const presses = ({ key, target }: KeyboardEvent): boolean =>
   key === " " && target instanceof Element && target.closest("button, input, summary, [role=button]") !== null;
 
+/** The choice of this browser's user to switch off shortcuts without ⌘, Ctrl or Alt: "off", or nothing. */
+export const singleKeysName = "frontdesk.singleKeys";
+
+const areSingleKeysOn = (): boolean => {
+  try {
+    return window.localStorage.getItem(singleKeysName) !== "off";
+  } catch {
+    return true;
+  }
+};
+
 function keyDown(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing) return;
   const press: KeyPress = event;
   const withModifier = event.metaKey || event.ctrlKey;
   if (!withModifier && (typing(event.target) || presses(event) || covered())) return;
-  const runnable = live.filter((shortcut) => shortcut.run);
+  const mayTakeCharacters = areSingleKeysOn();
+  const runnable = live.filter(({ run, keys }) => run && (mayTakeCharacters || !isOfCharacters(keys)));
   const step = advance(pending, press, runnable);
   pending = step.pending;
   clearTimeout(pendingTimer);

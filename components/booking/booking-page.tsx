@@ -17,7 +17,6 @@ import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.t
 import { BookingFrame } from "./booking-frame.tsx";
 import { Confirmed } from "./confirmed.tsx";
 import { GuestDetails } from "./guest-details.tsx";
-import { zoneName } from "./guest-time.ts";
 import { ServiceChoice } from "./service-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
@@ -137,7 +136,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
                 <Combobox
                   label={t("timeZone")}
                   options={zoneOptions(timeZone)}
-                  value={{ value: timeZone, label: zoneName(timeZone) }}
+                  value={{ value: timeZone, label: timeZone.replaceAll("_", " ") }}
                   onChange={(option) => option && setChosenZone(option.value)}
                 />
               </div>

@@ -93,7 +93,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
     <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-4" aria-label={t("yourDetails")}>
       <p className="rounded-md bg-surface-secondary px-3 py-2 text-sm">
         <span className="block font-medium">{guestTime(startTime, end, timeZone, locale)}</span>
-        <span className="block text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</span>
+        <span className="block text-muted">{zoneName(timeZone, locale)}</span>
       </p>
       {places.length > 1 ? (
         <PlaceChoice

@@ -5,4 +5,8 @@ import { formatDateRange } from "#lib/format/dates.ts";
 export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
   capitalized(formatDateRange(new Date(startTime), new Date(endTime), "fullDatetime", timeZone, locale), locale);
 
-export const zoneName = (timeZone: string) => timeZone.replaceAll("_", " ");
+/** The zone's name in the visitor's language, such as "Central European Time". */
+export function zoneName(timeZone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  return capitalized(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone, locale);
+}

@@ -115,7 +115,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
       >
         <del className="block text-muted">{wordsAt(startTime)}</del>
         <ins className="block font-medium no-underline">{wanted === undefined ? "" : wordsAt(wanted)}</ins>
-        <span className="mt-1 block text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</span>
+        <span className="mt-1 block text-muted">{zoneName(timeZone, locale)}</span>
       </ConfirmDialog>
       <ConfirmDialog
         open={isAsking}

@@ -98,7 +98,7 @@ function OfferedTime({ offer: { state, time, locationName, timezone }, locale }:
           <p className={state === "open" ? "text-base font-medium" : "text-base line-through"}>
             {guestTime(time.startTime, time.endTime, timeZone, locale)}
           </p>
-          <p className="text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</p>
+          <p className="text-muted">{zoneName(timeZone, locale)}</p>
           {state === "open" ? <p>{t("openUntil", { until: formatDate(new Date(time.until), "fullDatetime", timeZone, locale) })}</p> : null}
         </div>
       )}

@@ -17,7 +17,7 @@ export function VisitFacts({ booking, timeZone, locale }: VisitFactsProps) {
       <p className={status === "cancelled" ? "text-base line-through" : "text-base font-medium"}>
         {guestTime(startTime, endTime, timeZone, locale)}
       </p>
-      <p className="text-muted">{t("timesIn", { zone: zoneName(timeZone) })}</p>
+      <p className="text-muted">{zoneName(timeZone, locale)}</p>
       {services.some(({ name }) => name !== "") ? (
         <ul className="grid gap-0.5">
           {services.map(({ name, staffName, startTime: start }) => (

@@ -1,10 +1,13 @@
 "use client";
 
+import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { Kbd } from "#components/ui/kbd.tsx";
+import { Switch } from "#components/ui/switch.tsx";
+import { useStoredText } from "#components/ui/use-stored-text.ts";
 import type { Shortcut, ShortcutScope } from "#lib/shortcut-keys.ts";
-import { useShortcuts } from "#lib/shortcuts.ts";
+import { singleKeysName, useShortcuts } from "#lib/shortcuts.ts";
 
 function grouped(shortcuts: readonly Shortcut[]): [ShortcutScope, Shortcut[]][] {
   const once = new Map(shortcuts.map((shortcut) => [`${shortcut.scope} ${shortcut.keys}`, shortcut]));
@@ -17,6 +20,8 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   const t = useTranslations("layout.shortcutsDialog");
   const names = useTranslations("shortcuts");
   const shortcuts = useShortcuts();
+  const id = useId();
+  const [singleKeys, write] = useStoredText(singleKeysName);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={t("keyboardShortcuts")} size="lg">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
@@ -35,6 +40,20 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
             </dl>
           </section>
         ))}
+      </div>
+      <div className="mt-5 grid gap-1 border-t border-separator pt-4">
+        <label htmlFor={`${id}-switch`} className="flex items-center gap-2 text-sm">
+          <Switch
+            id={`${id}-switch`}
+            checked={singleKeys !== "off"}
+            aria-describedby={id}
+            onChange={({ target }) => write(target.checked ? "on" : "off")}
+          />
+          {t("singleKeys")}
+        </label>
+        <p id={id} className="text-xs text-muted">
+          {t("singleKeysHint")}
+        </p>
       </div>
     </Dialog>
   );

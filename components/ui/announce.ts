@@ -11,6 +11,8 @@ function liveRegion(politeness: Politeness): HTMLElement {
   const made = document.createElement("div");
   made.ariaLive = politeness;
   made.className = "sr-only";
+  // An open dialog makes everything outside of it inert, except what has this mark.
+  made.dataset.liveAnnouncer = "true";
   document.body.append(made);
   regions.set(politeness, made);
   return made;

@@ -4,6 +4,8 @@ import type { ReactNode } from "react";
 export type Option = {
   value: string;
   label: string;
+  /** The language of the label, if it is another one than the page's. */
+  lang?: string;
   description?: ReactNode;
   icon?: ReactNode;
   disabled?: boolean;

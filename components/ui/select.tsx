@@ -31,7 +31,9 @@ export function OptionRow({ option, chosen }: { option: Option; chosen: boolean 
     <>
       {option.icon ? <span className="grid size-4 shrink-0 place-items-center text-muted">{option.icon}</span> : null}
       <span className="flex min-w-0 flex-1 flex-col">
-        <span className="truncate">{option.label}</span>
+        <span lang={option.lang} className="truncate">
+          {option.label}
+        </span>
         {option.description ? <span className="truncate text-xs text-muted">{option.description}</span> : null}
       </span>
       {chosen ? <Check aria-hidden className="absolute end-2 size-4 text-accent-text" /> : null}
@@ -74,7 +76,11 @@ export function Select({
     >
       <Button className="select__trigger" {...(id ? { id } : {})} {...(onBlur ? { onBlur } : {})}>
         <SelectValue className="select__value truncate text-base sm:text-sm">
-          {chosen ? chosen.label : <span className="text-field-placeholder">{placeholder ?? t("choose")}</span>}
+          {chosen ? (
+            <span lang={chosen.lang}>{chosen.label}</span>
+          ) : (
+            <span className="text-field-placeholder">{placeholder ?? t("choose")}</span>
+          )}
         </SelectValue>
         <ChevronDown aria-hidden className="select__indicator size-4" />
       </Button>

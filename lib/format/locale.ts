@@ -1,7 +1,13 @@
-/** The first language of an Accept-Language header that Intl supports. */
+import { findTextLanguage } from "#messages/languages.ts";
+
+/**
+ * The first language of an Accept-Language header that the texts are in, with its country: dates in a language that the texts lack would
+ * mix two languages on one page.
+ */
 export function localeOf(acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");
-  return tags.find((tag) => isLocale(tag)) ?? "en";
+  const tag = tags.find((each) => isLocale(each) && findTextLanguage(each) !== undefined) ?? "en";
+  return tag.startsWith("nn") ? "nb" : tag;
 }
 
 const isLocale = (tag: string): boolean => {

@@ -19,7 +19,7 @@ export const languageNames: Record<AccountLanguage, string> = {
   no: "Norsk",
 };
 
-const optionOf = (value: AccountLanguage) => ({ value, label: languageNames[value] });
+const optionOf = (value: AccountLanguage) => ({ value, label: languageNames[value], lang: textLanguageOf(value) });
 
 /** The languages that an admin can choose for a user (doc 1, `platformLanguage`). */
 export const languageOptions = platformLanguages.map(optionOf);
