@@ -9,6 +9,6 @@ await main(async () => {
   await prepareDataDir(settings.dataDir);
   await install();
   await runTogether(settings, [dashboardProgram(settings)], {
-    onReady: () => console.log(`The dashboard answers at ${settings.dashboardUrl}`),
+    onReady: () => console.log(`The dashboard is running at ${settings.dashboardUrl}`),
   });
 });

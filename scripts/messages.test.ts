@@ -164,10 +164,10 @@ test("the dashboard joins a label and its value by `labelled`, because French wr
 });
 
 test("each message is used", () => {
-  const code = ["components", "app", "lib", "service"]
+  const code = ["components", "app", "contract", "lib", "service"]
     .flatMap(filesIn)
     .map(contentOf)
-    .filter((text) => /useTranslations|shortcut|titled|mailTexts|archiveTexts/i.test(text))
+    .filter((text) => /useTranslations|shortcut|titled|mailTexts|archiveTexts|ActorTexts/i.test(text))
     .join("\n");
   const named = new Set([...code.matchAll(/"([\w.]+)"/g)].map(([, key]) => key));
   const begun = new Set([...code.matchAll(/`([\w.]+\.)\$\{/g)].map(([, start]) => start));

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useActorText } from "#components/ui/use-actor-text.ts";
 import type { AuditChange, AuditEntry } from "#contract/audit/audit.ts";
 import { labelled } from "#lib/format/labelled.ts";
 import { differingParts, linkOf, useAuditWords } from "./audit-words.ts";
@@ -49,9 +50,10 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
 function ChangeLine({ change: { actor, action, entity, label, contactName, changes } }: { change: AuditChange }) {
   const t = useTranslations("audit.auditRow");
   const words = useAuditWords();
+  const actorText = useActorText();
   const { locale } = usePlace();
   const said = {
-    actor: words.actor(actor),
+    actor: actorText(actor),
     action,
     entity: words.entity(entity),
     strong: (text: React.ReactNode) => <span className="font-medium">{text}</span>,

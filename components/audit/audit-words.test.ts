@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemActorTextIn } from "#components/ui/system-actor.ts";
-import { findSystemActor, systemActorNames } from "#contract/audit/system-actors.ts";
 import { englishOf, spanishOf } from "#lib/i18n/english.ts";
 import { auditWordsIn, differingParts, linkOf } from "./audit-words.ts";
 
@@ -19,19 +17,7 @@ const entry = {
   requestId: null,
 };
 
-const words = auditWordsIn(englishOf("audit"), "en", systemActorTextIn(englishOf("ui")));
-
-test("an actor is shown by name, with a note if it is not a user", () => {
-  assert.equal(words.actor(entry.actor), "Ada");
-  assert.equal(words.actor({ kind: "token", id: "t", name: "Website" }), "Website (integration)");
-  assert.equal(words.actor({ kind: "operator", id: null, name: "Operator" }), "Operator");
-  assert.equal(words.actor({ kind: "system", id: null, name: null }), "System");
-  assert.equal(words.actor({ kind: "system", id: null, name: systemActorNames.incomingMail }), "Incoming email (system)");
-  assert.equal(words.actor({ kind: "system", id: null, name: "Survey Next visit" }), "Survey Next visit (system)");
-  const spanish = auditWordsIn(spanishOf("audit"), "es", systemActorTextIn(spanishOf("ui")));
-  assert.match(spanish.actor({ kind: "system", id: null, name: "Survey Next visit" }), /^Encuesta Next visit/);
-  for (const name of Object.values(systemActorNames)) assert.ok(findSystemActor(name), name);
-});
+const words = auditWordsIn(englishOf("audit"), englishOf("contacts.fields"), "en");
 
 test("kinds, fields and values have readable names, also those without a text of their own", () => {
   assert.equal(words.entity("oauth_grant"), "application access");
@@ -48,7 +34,7 @@ test("kinds, fields and values have readable names, also those without a text of
 });
 
 test("codes are shown in words, in the language of the page", () => {
-  const spanish = auditWordsIn(spanishOf("audit"), "es", systemActorTextIn(spanishOf("ui")));
+  const spanish = auditWordsIn(spanishOf("audit"), spanishOf("contacts.fields"), "es");
   assert.equal(words.valueOf("status", "noshow"), "No-show");
   assert.equal(words.valueOf("role", "admin"), "Admin");
   assert.equal(words.valueOf("type", "lead"), "Lead");

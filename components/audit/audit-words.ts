@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { useLocale, useTranslations } from "use-intl";
-import { type SystemActorText, useSystemActorText } from "#components/ui/system-actor.ts";
+import { type FieldWords, valueName } from "#components/contacts/value-names.ts";
 import type { AuditChange } from "#contract/audit/audit.ts";
-import { countryName } from "#lib/format/address.ts";
+import { findContactSource } from "#contract/contacts/sources.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { labelled } from "#lib/format/labelled.ts";
 import { languageNames } from "#lib/i18n/language-names.ts";
@@ -164,8 +164,8 @@ export function differingParts(before: unknown, after: unknown): [unknown, unkno
 
 type Translate = ReturnType<typeof useTranslations<"audit">>;
 
-/** Names kinds of records, fields, values and actors in the user's language. */
-export function auditWordsIn(t: Translate, locale: string, systemActorText: SystemActorText) {
+/** Names kinds of records, fields and values in the user's language. */
+export function auditWordsIn(t: Translate, contactFields: FieldWords, locale: string) {
   const entity = (name: string): string => {
     const known = entities.find((each) => each === name);
     return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
@@ -188,7 +188,8 @@ export function auditWordsIn(t: Translate, locale: string, systemActorText: Syst
     const codeField = codeFields.find((each) => each === name);
     const known = codeField === undefined ? undefined : codes[codeField].find((each) => each === text);
     if (known !== undefined) return t(`codes.${known}`);
-    if (name === "country") return countryName(text, locale);
+    if (name === "country" || (name === "source" && findContactSource(text) !== undefined))
+      return valueName(name, text, contactFields, locale);
     if (name === "platformLanguage") return Object.entries(languageNames).find(([language]) => language === text)?.[1];
     return code.test(text) ? spaced(text) : undefined;
   };
@@ -202,19 +203,14 @@ export function auditWordsIn(t: Translate, locale: string, systemActorText: Syst
     entityTitle: (name: string) => capital(entity(name)),
     field,
     valueOf: textOf,
-    actor: ({ kind, name, id }: AuditChange["actor"]): string => {
-      const who = kind === "system" && name !== null ? systemActorText(name) : (name ?? id);
-      if (kind !== "token" && kind !== "operator" && kind !== "system") return who ?? capital(kind);
-      return who === null || who.toLowerCase() === kind ? t(`actors.${kind}`) : t("actorOfKind", { name: who, kind });
-    },
   };
 }
 
 export function useAuditWords() {
   const t = useTranslations("audit");
   const locale = useLocale();
-  const systemActorText = useSystemActorText();
-  return useMemo(() => auditWordsIn(t, locale, systemActorText), [t, locale, systemActorText]);
+  const contactFields = useTranslations("contacts.fields");
+  return useMemo(() => auditWordsIn(t, contactFields, locale), [t, contactFields, locale]);
 }
 
 /** The pages of records of which there is a page for each, or for all of the kind. */

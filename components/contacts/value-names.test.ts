@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { contactSources } from "#contract/contacts/sources.ts";
 import { spanishOf } from "#lib/i18n/english.ts";
 import { valueText } from "./page/facts/kinds.ts";
 import { factGroups } from "./page/facts/list.ts";
@@ -15,6 +16,8 @@ test("codes have names in the user's language, and other texts are shown as stor
   assert.equal(name("gender", "Female"), "Mujer");
   assert.equal(name("country", "GB"), "Reino Unido");
   assert.equal(name("city", "male"), "male");
+  assert.equal(name("source", contactSources.bookingPage), "Página de reservas");
+  assert.equal(name("source", "Feria"), "Feria");
 });
 
 test("the versions of a change show values as the page does", () => {

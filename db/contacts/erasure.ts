@@ -183,11 +183,15 @@ export async function eraseLogged(db: Executor, tenant: Tenant, before: Date, li
   return rows[0]?.count === limit;
 }
 
-/** All locations: deletes failed jobs without attempts left whose message is gone, because payload and error may name the message's recipients. */
-export async function removeFailedJobs(db: Executor): Promise<void> {
+/**
+ * All locations: deletes failed jobs without attempts left whose message is gone, because payload and error may name the message's recipients.
+ * Checks the jobs after this id, up to `limit`. Returns the last id, or undefined if there are no more.
+ */
+export async function removeFailedJobs(db: Executor, after: string, limit: number): Promise<string | undefined> {
   const { rows } = await sql<{ id: string; location_id: string; message_id: string }>`
     select id::text, payload ->> 'locationId' as location_id, payload ->> 'messageId' as message_id from graphile_worker._private_jobs
-    where attempts >= max_attempts and locked_at is null and payload ->> 'messageId' is not null`.execute(db);
+    where id > ${after}::bigint and attempts >= max_attempts and locked_at is null and payload ->> 'messageId' is not null
+    order by graphile_worker._private_jobs.id limit ${limit}`.execute(db);
   for (const jobs of Map.groupBy(rows, ({ location_id }) => location_id).values()) {
     const [first] = jobs;
     if (first === undefined) continue;
@@ -202,4 +206,5 @@ export async function removeFailedJobs(db: Executor): Promise<void> {
     const gone = jobs.filter(({ message_id }) => !kept.has(message_id)).map(({ id }) => id);
     await sql`delete from graphile_worker._private_jobs where id = any(${gone}::bigint[]) and locked_at is null`.execute(db);
   }
+  return rows.length < limit ? undefined : rows.at(-1)?.id;
 }

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { isAutomatic } from "../audit/change-actors.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { type Contact, columns, type Identity, identityKeys, lockKeys, uniqueKey } from "./contacts.ts";
@@ -97,15 +96,18 @@ export type LaterChange = { contact_id: string; actor_name: string | null };
 
 /**
  * Deletes contacts that a request created, with their records, unless a person, an integration or a visitor changed them since. Changes by
- * workflows and other automatic work do not count. Returns the deleted ids, and for each remaining contact the latest such change.
+ * jobs without a name and by `automatic`, the actor of workflows, do not count. Forms that a visitor fills in have other names, because a person
+ * decided there. Returns the deleted ids, and for each remaining contact the latest such change.
  */
 export async function removeUntouched(
   db: Executor,
   tenant: Tenant,
   ids: string[],
   requestId: string,
+  automatic: string,
 ): Promise<{ removed: string[]; touched: LaterChange[] }> {
-  const change = sql`change_log l where l.location_id = ${tenant} and l.request_id is distinct from ${requestId} and not ${isAutomatic("l")}`;
+  const change = sql`change_log l where l.location_id = ${tenant} and l.request_id is distinct from ${requestId}
+    and not (l.actor_kind = 'system' and coalesce(l.actor_name, '') in ('', ${automatic}))`;
   const { rows } = await sql<{ id: string }>`
     delete from contact c where location_id = ${tenant} and id = any(${ids}::text[])
       and not exists (select from ${change} and l.contact_id = c.id)

@@ -1,4 +1,4 @@
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { isSigned } from "../appointments/signed.ts";
 import { type Context, contextForVisitor } from "../context.ts";
 import { noBooking } from "./guest-booking.ts";

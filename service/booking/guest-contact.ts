@@ -1,5 +1,6 @@
 import type { BookingWrite } from "#contract/booking/booking.ts";
 import { phoneCountryOf, typedPhoneOf } from "#contract/contacts/phone-numbers.ts";
+import { contactSources } from "#contract/contacts/sources.ts";
 import { ApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { Booker } from "#db/appointments/tables.ts";
@@ -14,7 +15,7 @@ export async function guestOf(ctx: Context, body: BookingWrite): Promise<Booking
   const { firstName, lastName, email, timezone, language } = body;
   const phone = body.phone ? await readPhoneOf(ctx, body.phone) : undefined;
   const sent = {
-    ...{ firstName, email, source: "Booking page" },
+    ...{ firstName, email, source: contactSources.bookingPage },
     ...(lastName ? { lastName } : {}),
     ...(phone ? { phone } : {}),
     ...(timezone ? { timezone } : {}),

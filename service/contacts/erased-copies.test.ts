@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { removeFailedJobs } from "#db/contacts/erasure.ts";
 import { startImportApp } from "../imports/import-fixtures.ts";
 import { customObject } from "../objects/fixtures.ts";
 import { integration, textAt } from "../testing/raw-requests.ts";
@@ -31,6 +32,23 @@ test("a failed job is deleted with its message, and one whose message exists is 
   assert.deepEqual(await tracesOf(w.testApp), []);
   const { rows } = await w.testApp.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
   assert.equal(rows.length, 1);
+
+  await t.test("in batches, of which one may have nothing to delete", async () => {
+    for (const messageId of ["gone-1", "gone-2"]) {
+      const payload = JSON.stringify({ locationId, messageId });
+      await w.testApp.db.pool.query("select graphile_worker.add_job('fetch-recording', $1::json, max_attempts => 1)", [payload]);
+    }
+    await w.testApp.db.pool.query(
+      "update graphile_worker._private_jobs set attempts = max_attempts where payload ->> 'messageId' like 'gone-%'",
+    );
+    const left: number[] = [];
+    for (let after: string | undefined = "0"; after !== undefined; ) {
+      after = await removeFailedJobs(w.testApp.db.query, after, 1);
+      const jobs = await w.testApp.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'messageId' is not null");
+      left.push(jobs.rows.length);
+    }
+    assert.deepEqual(left, [3, 2, 1, 1]);
+  });
 });
 
 test("files uploaded for an import lose an erased contact immediately, and keep the others", async (t) => {

@@ -35,5 +35,5 @@ export async function eraseDeleted({ db, now, settings }: Deps): Promise<void> {
     });
   for (const tenant of await erasure.listLogging(db.query, before))
     for (let isMore = true; isMore; ) isMore = await db.tx(origin, (tx) => erasure.eraseLogged(tx, tenant, before, atOnce));
-  await erasure.removeFailedJobs(db.query);
+  for (let after: string | undefined = "0"; after !== undefined; ) after = await erasure.removeFailedJobs(db.query, after, atOnce);
 }

@@ -1,7 +1,8 @@
 import { Webhook, WebhookVerificationError } from "standardwebhooks";
 import { z } from "zod";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { readPhone } from "#contract/contacts/phone-numbers.ts";
+import { contactSources } from "#contract/contacts/sources.ts";
 import { codeOfType } from "#contract/conversations/types.ts";
 import { BodyError, parseFields, parseJson, readText } from "#contract/read-body.ts";
 import { isStorableText } from "#contract/validation.ts";
@@ -89,7 +90,7 @@ export async function hearSms(deps: Deps, request: Request): Promise<Response> {
   await ctx.tx(async (tx) => {
     await contacts.lockIdentity(tx, tenant, { phone });
     if (await messages.isProvided(tx, tenant, sent.messageId)) return;
-    const { contactId } = await contactOfVisitor(inTransaction(ctx, tx), { phone, source: "SMS" });
+    const { contactId } = await contactOfVisitor(inTransaction(ctx, tx), { phone, source: contactSources.textMessages });
     const context = { tx, tenant, now: ctx.now() };
     const conversation = await ensureConversation(context, contactId, smsCode);
     await place(context, conversation, {

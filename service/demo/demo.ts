@@ -1,4 +1,4 @@
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Db, Executor } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";

@@ -1,3 +1,4 @@
+import { systemActorNames } from "#contract/audit/actors.ts";
 import type { ImportMessage, ImportMessageCode, ImportUndone } from "#contract/imports/imports.ts";
 import type { Contact } from "#db/contacts/contacts.ts";
 import * as many from "#db/contacts/many.ts";
@@ -78,6 +79,7 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
     run.ctx.tenant,
     made.flatMap(({ contact_id }) => (contact_id === null ? [] : [contact_id])),
     importId,
+    systemActorNames.workflows,
   );
   const removed = new Set(untouched.removed);
   const touchedBy = new Map(untouched.touched.map(({ contact_id, actor_name }) => [contact_id, actor_name]));

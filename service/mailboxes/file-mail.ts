@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { emailAddress } from "#contract/common.ts";
+import { contactSources } from "#contract/contacts/sources.ts";
 import { isApiError } from "#contract/errors.ts";
 import * as changes from "#db/audit/changes.ts";
 import * as contacts from "#db/contacts/contacts.ts";
@@ -164,7 +165,7 @@ async function contactOf({ ctx, tx, stored, mail }: Filing, { address, answered,
   const isWelcome = stored.is_accepted || (mailbox?.unknown_senders === "create" && !isAutomaticReply);
   if (!isWelcome) return undefined;
   const name = mail.from?.name ?? "";
-  const sent = { email: address, source: "Email", ...(name === "" || name.includes("@") ? {} : { name }) };
+  const sent = { email: address, source: contactSources.email, ...(name === "" || name.includes("@") ? {} : { name }) };
   return (await contactOfVisitor(inTransaction(ctx, tx), sent)).contactId;
 }
 

@@ -2,7 +2,7 @@ import dns from "node:dns/promises";
 import { isIP } from "node:net";
 import { ImapFlow } from "imapflow";
 import { z } from "zod";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import { isLoopbackAddress, isPublicAddress } from "#contract/public-address.ts";
 import * as changes from "#db/audit/changes.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { newId } from "#db/ids.ts";
 import * as mails from "#db/mailboxes/incoming-mails.ts";
 import * as mailboxes from "#db/mailboxes/mailboxes.ts";

@@ -1,5 +1,5 @@
 import type { TaskList } from "graphile-worker";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import type { RetentionKind } from "#contract/privacy/privacy-settings.ts";
 import * as rows from "#db/privacy/retention.ts";
 import type { Tenant } from "#db/tenant.ts";

@@ -1,4 +1,4 @@
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { answers as contract } from "#contract/surveys/answers.ts";

@@ -1,4 +1,4 @@
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { readPhone } from "#contract/contacts/phone-numbers.ts";
 import { readText } from "#contract/read-body.ts";
 import { ringingMs } from "#contract/telephone/telephone.ts";

@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import * as attempts from "#db/users/attempts.ts";
 import * as addresses from "#db/users/sign-in-addresses.ts";
 import type { Deps } from "../deps.ts";

@@ -1,4 +1,4 @@
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { waitingOffers as contract, GuestOffer } from "#contract/waiting-list/offers.ts";
 import * as locations from "#db/locations/locations.ts";

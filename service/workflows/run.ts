@@ -1,7 +1,7 @@
+import { systemActorNames } from "#contract/audit/actors.ts";
 import { type ApiError, isApiError } from "#contract/errors.ts";
 import { fullNameOf } from "#contract/names.ts";
 import type { StepNote, StepNoteCode } from "#contract/workflows/notes.ts";
-import { workflowActorName } from "#db/audit/change-actors.ts";
 import * as contacts from "#db/contacts/contacts.ts";
 import * as customFields from "#db/contacts/custom-fields.ts";
 import * as lists from "#db/contacts/lists.ts";
@@ -103,7 +103,7 @@ const changedIn = ({ changedFields }: Record<string, unknown>): string[] =>
   Array.isArray(changedFields) ? changedFields.filter((name) => typeof name === "string") : [];
 
 /** The author of what workflows change. */
-export const workflowOrigin = { kind: "system" as const, name: workflowActorName };
+export const workflowOrigin = { kind: "system" as const, name: systemActorNames.workflows };
 
 type Outcome = { done: StepNote; failed?: never } | { failed: StepNote };
 

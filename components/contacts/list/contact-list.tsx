@@ -222,7 +222,7 @@ function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value
       if (value === "none") return filter === "business" ? t("noBusiness") : t("noOwner");
       if (filter === "owner") return owners.find((owner) => owner.value === value)?.label ?? userName(users, value);
       if (filter === "has" || filter === "lacks") return t(`presence.${presences.find((presence) => presence === value) ?? "email"}`);
-      if (filter === "type") return valueName("type", value);
+      if (filter === "type" || filter === "source") return valueName(filter, value);
       if (filter !== "business") return value;
       const lists = client.getQueriesData<{ id: string; name: string }[]>({ queryKey: businessKeys.all });
       const listed = lists.flatMap(([, data]) => (Array.isArray(data) ? data : [])).find(({ id }) => id === value);

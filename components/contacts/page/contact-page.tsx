@@ -104,7 +104,7 @@ function Opened({ contact, neighbours, onErased }: OpenedProps) {
   const facts = useMemo(
     () => [
       ...factGroups(server.can, names).flatMap((group) => group.facts),
-      sourceFact(names("source")),
+      sourceFact(names),
       ...customFacts(fields ?? [], contact, server.can),
     ],
     [server, fields, contact, names],

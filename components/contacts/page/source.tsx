@@ -22,7 +22,7 @@ export function SourceSection() {
   ] as const;
   return (
     <Section title={t("source")} className="print:hidden">
-      <ContactFact fact={sourceFact(names("source"))} />
+      <ContactFact fact={sourceFact(names)} />
       <Attribution title={t("firstAttribution")} values={contact.attributionSource} />
       <Attribution title={t("latestAttribution")} values={contact.lastAttributionSource} />
       <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-2 gap-y-1 text-sm">

@@ -4,11 +4,11 @@ import { CalendarDays, CircleCheckBig, Pencil, Sparkles, StickyNote, Trash2, Use
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { TaskRow } from "#components/tasks/list/task-row.tsx";
-import { useSystemActorText } from "#components/ui/system-actor.ts";
 import { Time } from "#components/ui/time.tsx";
+import { useActorText } from "#components/ui/use-actor-text.ts";
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
 import { NoteCard } from "../note-card.tsx";
-import { actorText, changeText, type Vocabulary, withoutDerived } from "./words.ts";
+import { changeText, type Vocabulary, withoutDerived } from "./words.ts";
 
 type OtherEntry = Exclude<TimelineEntry, { type: "note" } | { type: "task" }>;
 
@@ -34,8 +34,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
 /** An entry as a sentence that begins with the actor. */
 function Sentence({ entry }: { entry: OtherEntry }) {
   const t = useTranslations("contacts.timeline");
-  const systemActorText = useSystemActorText();
-  const by = { name: actorText(entry.actor, t, systemActorText), actor: (name: ReactNode) => <span className="font-medium">{name}</span> };
+  const actorText = useActorText();
+  const by = { name: actorText(entry.actor), actor: (name: ReactNode) => <span className="font-medium">{name}</span> };
   switch (entry.type) {
     case "created":
       return t.rich("created", by);

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { systemActorTextIn } from "#components/ui/system-actor.ts";
-import { englishOf, spanishOf } from "#lib/i18n/english.ts";
+import { englishOf } from "#lib/i18n/english.ts";
 import { factGroups } from "../page/facts/list.ts";
-import { actorText, changeText, fieldText, type Vocabulary, withoutDerived } from "./words.ts";
+import { changeText, fieldText, type Vocabulary, withoutDerived } from "./words.ts";
 
 const t = englishOf("contacts.timeline");
-const systemActorText = systemActorTextIn(englishOf("ui"));
 const fieldNames = englishOf("contacts.fields");
 
 const words: Vocabulary = {
@@ -65,11 +63,4 @@ test("the full name is not shown in addition to its parts", () => {
   const change = (field: string) => ({ field, before: "a", after: "b" });
   assert.deepEqual(withoutDerived([change("name"), change("firstName")]), [change("firstName")]);
   assert.deepEqual(withoutDerived([change("name")]), [change("name")]);
-});
-
-test("an integration is marked as one, and a user is shown by name", () => {
-  assert.equal(actorText({ kind: "user", id: "u1", name: "Robin" }, t, systemActorText), "Robin");
-  assert.equal(actorText({ kind: "token", id: "t", name: "Website" }, t, systemActorText), "Website (integration)");
-  assert.equal(actorText({ kind: "system", id: null, name: null }, t, systemActorText), "System");
-  assert.equal(actorText({ kind: "system", id: null, name: "Waiting list" }, t, systemActorTextIn(spanishOf("ui"))), "Lista de espera");
 });

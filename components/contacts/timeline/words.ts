@@ -1,23 +1,11 @@
 import type { useTranslations } from "use-intl";
-import type { SystemActorText } from "#components/ui/system-actor.ts";
 import { type DndChannel, dndChannels } from "#contract/contacts/contacts.ts";
-import type { FieldChange, TimelineActor } from "#contract/contacts/timeline.ts";
+import type { FieldChange } from "#contract/contacts/timeline.ts";
 import { type Fact, plainText, recordOf, textOf, valueText } from "../page/facts/kinds.ts";
 
 // Texts of the timeline.
 
-export type TimelineWords = ReturnType<typeof useTranslations<"contacts.timeline">>;
-
-const actorKinds = ["token", "user", "operator", "system"] as const;
-
-/** The name of the actor. An integration is marked as one. */
-export function actorText({ kind, name }: TimelineActor, t: TimelineWords, systemActorText: SystemActorText): string {
-  const known = actorKinds.find((each) => each === kind);
-  if (!name) return known === undefined ? kind : t(`actor.${known}`);
-  if (kind === "token") return t("integration", { name });
-  if (kind === "system") return systemActorText(name);
-  return kind === "operator" ? t("operator", { name }) : name;
-}
+type TimelineWords = ReturnType<typeof useTranslations<"contacts.timeline">>;
 
 const fields = ["name", "tags", "followers", "assignedTo", "businessId", "source", "dnd"] as const;
 const otherFields = [

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { PhoneText } from "#components/contacts/phone-link.tsx";
+import { useValueName } from "#components/contacts/use-value-names.ts";
 import { viewOf } from "#components/fields/field-kinds.ts";
 import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { fieldTypes } from "#contract/fields/field-types.ts";
 import { businessQueries } from "#lib/api/businesses.ts";
-import { countryName } from "#lib/format/address.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import type { MergeRow } from "./fields.ts";
 
@@ -36,6 +36,7 @@ function BusinessName({ businessId }: { businessId: string }) {
 export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const t = useTranslations("duplicates.value");
   const { locale } = usePlace();
+  const valueName = useValueName();
   if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;
@@ -45,7 +46,7 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
     return fieldTypes[dataType].kind === "phone" ? <PhoneText phone={text} /> : text;
   }
   if (row.kind === "phone") return <PhoneText phone={String(value)} />;
-  if (row.kind === "country") return <>{countryName(String(value), locale)}</>;
   if (row.field === "email") return <EmailText email={String(value)} />;
-  return <>{row.kind === "day" ? formatDay(String(value), "longDate", locale) : textOf(value, t)}</>;
+  if (row.kind === "day") return <>{formatDay(String(value), "longDate", locale)}</>;
+  return <>{typeof value === "string" ? valueName(row.field, value) : textOf(value, t)}</>;
 }

@@ -10,9 +10,9 @@ import { MoreButton } from "#components/ui/more-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { useSystemActorText } from "#components/ui/system-actor.ts";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useActorText } from "#components/ui/use-actor-text.ts";
 import { useLabelled } from "#components/ui/use-labelled.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import { isApiError } from "#contract/errors.ts";
@@ -21,19 +21,13 @@ import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { recordMutations, recordQueries } from "#lib/api/records.ts";
 import { propertyOf, textOfProperty } from "../value-text.ts";
 
-const otherActors = ["token", "operator", "system"] as const;
-
 /** A record's history, with undo. */
 export function RecordHistory({ schema, recordId, isGone = false }: { schema: ObjectSchema; recordId: string; isGone?: boolean }) {
   const t = useTranslations("objects.recordHistory");
-  const systemActorText = useSystemActorText();
+  const actorText = useActorText();
   const { locationId } = useConnection();
   const { key, labels } = schema.object;
   const mayWrite = useMay("write-record");
-  const otherActor = (kind: string) => {
-    const known = otherActors.find((each) => each === kind);
-    return known === undefined ? t("someone") : t(`actors.${known}`);
-  };
   const [asked, setAsked] = useState<RecordEvent>();
   const history = useInfiniteQuery(recordQueries.history(locationId, key, recordId));
   const restore = useMutation(recordMutations.restore(locationId, key, recordId));
@@ -52,11 +46,7 @@ export function RecordHistory({ schema, recordId, isGone = false }: { schema: Ob
               {event.actor.kind === "user" && event.actor.id ? (
                 <UserBadge userId={event.actor.id} />
               ) : (
-                <span>
-                  {event.actor.kind === "system" && event.actor.name !== null
-                    ? systemActorText(event.actor.name)
-                    : (event.actor.name ?? otherActor(event.actor.kind))}
-                </span>
+                <span>{actorText(event.actor)}</span>
               )}
               <span className="text-muted">{t(`actorAction.${event.action}`)}</span>
               <Time at={event.at} style="relative" className="text-xs text-muted" />

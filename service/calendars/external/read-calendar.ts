@@ -1,6 +1,6 @@
 import type { TaskList } from "graphile-worker";
 import { z } from "zod";
-import { systemActorNames } from "#contract/audit/system-actors.ts";
+import { systemActorNames } from "#contract/audit/actors.ts";
 import type { ExternalProblem } from "#contract/calendars/external-calendars.ts";
 import * as rows from "#db/calendars/external-calendars.ts";
 import type { Executor } from "#db/pool.ts";

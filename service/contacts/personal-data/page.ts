@@ -1,3 +1,4 @@
+import { actorText } from "#contract/audit/actors.ts";
 import { type CountryCode, phoneText } from "#contract/contacts/phone-numbers.ts";
 import * as audit from "#db/audit/audit.ts";
 import type { Context } from "../../context.ts";
@@ -121,7 +122,8 @@ function historyItem({ facts }: Entry, t: Texts, writer: Writer): string {
   const changes = changesOf(isFacts(before) ? before : null, isFacts(after) ? after : null).filter(
     ({ field, before: was, after: is }) => !technical.has(field) && (!isEmpty(was) || !isEmpty(is)),
   );
-  const who = typeof actorName === "string" && actorName !== "" ? actorName : String(actorKind);
+  const actor = { kind: String(actorKind), name: typeof actorName === "string" ? actorName : null };
+  const who = actorText(actor, (key, values) => t(`ui.${key}`, values));
   const head = `${writer.plain(at)} · ${who} · ${actionWord(t, action)}: ${entityWord(t, String(entity))}`;
   const lines = changes.map(({ field, before: was, after: is }) =>
     writer.row(

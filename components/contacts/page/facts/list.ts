@@ -2,7 +2,7 @@ import type { Contact } from "#contract/contacts/contacts.ts";
 import type { CustomField } from "#contract/contacts/custom-fields.ts";
 import { companyAndGender } from "#lib/api/contact-edits.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
-import { type FieldWords, namedValues } from "../../value-names.ts";
+import { type FieldWords, namedValues, sourceOptions } from "../../value-names.ts";
 import { type Fact, kindOf, kindOfValue } from "./kinds.ts";
 
 type TextField = "firstName" | "lastName" | "companyName" | "email" | "website" | "address1" | "postalCode" | "city" | "state";
@@ -61,7 +61,11 @@ export function factGroups(can: CrmServer["can"], t: FieldWords): readonly FactG
   ];
 }
 
-export const sourceFact = (label: string): Fact => ({ field: "source", label, kind: { as: "text" } });
+export const sourceFact = (t: FieldWords): Fact => ({
+  field: "source",
+  label: t("source"),
+  kind: { as: "one", isFree: true, options: sourceOptions(t) },
+});
 
 /** The location's custom fields. If their definitions are unknown, the fields that have a value, by id. */
 export const customFacts = (definitions: readonly CustomField[], contact: Contact, can: CrmServer["can"]): Fact[] =>
