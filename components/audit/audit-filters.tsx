@@ -34,21 +34,21 @@ export function AuditFilters({ locationId, state, recordName, onChange }: AuditF
     <div className="flex flex-wrap items-center gap-2">
       <Select
         label={t("person")}
-        className="w-44"
+        className="w-full sm:w-44"
         options={[{ value: everything, label: t("everyone") }, ...named]}
         value={state.person ?? everything}
         onChange={(value) => onChange({ person: chosen(value) })}
       />
       <Select
         label={t("recordType")}
-        className="w-48"
+        className="w-[calc(50%-0.25rem)] sm:w-48"
         options={[{ value: everything, label: t("allRecords") }, ...kinds]}
         value={state.entity ?? everything}
         onChange={(value) => onChange({ entity: chosen(value), record: undefined })}
       />
       <Select
         label={t("action")}
-        className="w-36"
+        className="w-[calc(50%-0.25rem)] sm:w-40"
         options={[
           { value: everything, label: t("allActions") },
           ...auditActions.map((action) => ({ value: action, label: t(`actions.${action}`) })),

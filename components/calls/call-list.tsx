@@ -62,11 +62,13 @@ function Entry({ call }: { call: CallListed }) {
         />
         <span className="grid min-w-0 grid-cols-1 sm:flex sm:items-baseline sm:gap-4">
           <span className="truncate font-medium sm:w-56">{call.contactName || t("noName")}</span>
-          <span className="truncate text-muted tabular-nums">{sayCall(call.status, call.durationS)}</span>
+          <span className="text-muted tabular-nums sm:truncate">{sayCall(call.status, call.durationS)}</span>
         </span>
-        <span className="flex items-center gap-3 text-muted">
-          {call.hasRecording ? <AudioLines role="img" aria-label={t("withRecording")} className="size-4" /> : null}
-          {call.hasTranscript ? <ScrollText role="img" aria-label={t("withTranscript")} className="size-4" /> : null}
+        <span className="flex flex-col items-end gap-x-3 text-muted sm:flex-row sm:items-center">
+          <span className="flex h-5 items-center gap-3">
+            {call.hasRecording ? <AudioLines role="img" aria-label={t("withRecording")} className="size-4" /> : null}
+            {call.hasTranscript ? <ScrollText role="img" aria-label={t("withTranscript")} className="size-4" /> : null}
+          </span>
           <Time at={call.dateAdded} className="text-end sm:w-40" />
         </span>
       </Link>

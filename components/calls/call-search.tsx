@@ -50,7 +50,7 @@ export function CallSearch() {
           onChange={(next) => show({ text: next })}
           placeholder={t("searchTranscripts")}
           busy={found.isFetching}
-          className="w-60 sm:w-72"
+          className="w-full sm:w-72"
         />
       </PageHeader>
       {isSearch ? null : (

@@ -43,7 +43,7 @@ export function ColorField<In extends FieldValues, Out>(props: FieldProps<In, Ou
           onBlur={leave}
           className="w-24! font-mono"
         />
-        <div role="radiogroup" aria-labelledby={wiring.labelId} className="flex flex-wrap gap-1">
+        <div role="radiogroup" aria-labelledby={wiring.labelId} className="grid grid-cols-6 gap-1">
           {swatches.map((swatch) => (
             <label
               key={swatch.name}

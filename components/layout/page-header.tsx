@@ -16,11 +16,13 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
   return (
     <header className={cx("flex min-h-12 shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-separator px-4 py-2", className)}>
       {lead}
-      <div className="flex min-w-32 flex-1 items-baseline gap-2">
-        <h1 className="truncate text-base font-semibold">{title}</h1>
+      <div className="flex min-w-32 flex-1 flex-wrap items-baseline gap-x-2">
+        <h1 className="max-w-full truncate text-base font-semibold">{title}</h1>
         {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
-      {children ? <div className="flex flex-wrap items-center gap-2 print:hidden">{children}</div> : null}
+      {children ? (
+        <div className="flex flex-wrap items-center gap-2 has-[input[type=search]]:max-sm:w-full print:hidden">{children}</div>
+      ) : null}
     </header>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Boxes, Building2, ChevronRight, Settings2 } from "lucide-react";
+import { Boxes, Building2, ChevronRight, Plus } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
@@ -28,7 +28,7 @@ export function ObjectList() {
   const define =
     server.can("defineObjects") && user.role === "admin" ? (
       <Link href={routes.objectSettings()} className={buttonLook("secondary")}>
-        <Settings2 aria-hidden className="size-4" />
+        <Plus aria-hidden className="size-4" />
         {t("newObject")}
       </Link>
     ) : null;
@@ -65,7 +65,7 @@ function ObjectRow({ object }: { object: CrmObject }) {
         <Icon aria-hidden className="size-5 shrink-0 text-muted" />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-sm font-medium">{object.labels.plural}</span>
-          {object.description ? <span className="block truncate text-xs text-muted">{object.description}</span> : null}
+          {object.description ? <span className="line-clamp-2 text-xs text-muted">{object.description}</span> : null}
         </span>
         <span className="text-sm text-muted tabular-nums">{data === undefined ? null : figure(data.total)}</span>
         <ChevronRight aria-hidden className="size-4 text-muted" />

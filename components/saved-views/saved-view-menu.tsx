@@ -136,7 +136,7 @@ export function SavedViewMenu(props: SavedViewMenuProps) {
             variant="ghost"
             aria-label={isChanged ? t("changedView", { view: view?.name ?? all }) : t("view", { view: view?.name ?? all })}
           >
-            <span className="max-w-56 truncate max-sm:max-w-32">{view?.name ?? all}</span>
+            <span className="max-w-56 truncate max-sm:max-w-44">{view?.name ?? all}</span>
             {isChanged ? <span aria-hidden className="size-1.5 shrink-0 rounded-full bg-accent" /> : null}
             <ChevronDown aria-hidden className="size-3.5 text-muted" />
           </Button>

@@ -94,7 +94,7 @@ export function TeamList() {
           ]}
           value={filter.role}
           onChange={(role) => setFilter({ ...filter, role })}
-          className="w-36"
+          className="w-full sm:w-36"
         />
       </div>
       {users === undefined ? (

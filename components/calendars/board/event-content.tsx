@@ -11,6 +11,17 @@ export type BoardEventContentProps = {
   locale: string;
 };
 
+/** The widget's sizes, in pixels. */
+export const slot = { minutes: 30, px: 21 };
+const linePx = 13.2;
+const clearPx = 3;
+
+/** How many lines have room under the name. */
+const detailLines = (start: Date, end: Date) => {
+  const minutes = (end.getTime() - start.getTime()) / 60_000;
+  return Math.max(1, Math.floor(((minutes / slot.minutes) * slot.px - clearPx) / linePx) - 1);
+};
+
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
 /** An appointment's name comes first, so that it is readable where there is little room; then what it is for, and its time. */
@@ -19,7 +30,10 @@ export function BoardEventContent({ event: { start, end, extendedProps }, titleC
   const known = appointmentStatuses.find((each) => each === status);
   const Icon = known && statusIcons[known];
   return (
-    <div className={cx("board-words", titleClass, isShort && "board-line")}>
+    <div
+      className={cx("board-words", titleClass, isShort && "board-line")}
+      style={start === null || isShort ? undefined : { "--board-detail-lines": detailLines(start, end ?? start) }}
+    >
       {Icon ? <Icon aria-hidden className="board-status" style={{ color: statusInk(known) }} /> : null}
       <b>{textOf(name) || "\u00a0"}</b>
       <span className="board-detail">

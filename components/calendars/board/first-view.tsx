@@ -8,16 +8,15 @@ import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import type { WidgetView } from "./calendar.tsx";
 import type { BoardColumn } from "./columns.ts";
-import { BoardEventContent } from "./event-content.tsx";
+import { BoardEventContent, slot } from "./event-content.tsx";
 import { gapsBetween, placedInLanes } from "./lanes.ts";
 import { SlotTime } from "./slot-time.tsx";
 import { headingOf } from "./words.ts";
 
 const dayMinutes = 24 * 60;
-/** The widget's sizes, in pixels. It begins at 7:30 as well. */
-const slot = { minutes: 30, px: 21 };
 const topOf = (minutes: number) => (minutes / slot.minutes) * slot.px;
 const dayPx = topOf(dayMinutes);
+/** The widget begins at 7:30 as well. */
 const startPx = topOf(7.5 * 60);
 /** Shorter appointments have room for one line. */
 const twoLinesMinutes = 45;

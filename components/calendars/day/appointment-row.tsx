@@ -68,7 +68,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
       data-appointment={event.id}
       aria-current={mark === "now" ? "time" : undefined}
       className={cx(
-        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_auto] lg:items-center print:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem] print:items-center",
+        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(21rem,1.2fr)] lg:items-center print:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem] print:items-center",
         mark === "now" ? "border-accent bg-accent-soft/40" : mark === "next" ? "border-accent/50" : "border-transparent",
       )}
     >
@@ -103,7 +103,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
           <span className="block truncate text-xs text-muted">{[...people, ...rooms].join(", ")}</span>
         ) : null}
       </div>
-      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:min-w-[21rem] lg:flex-nowrap lg:justify-end print:col-start-4 print:min-w-0">
+      <div className="relative flex flex-wrap items-center gap-x-1 gap-y-1 max-lg:col-start-2 lg:justify-end print:col-start-4 print:min-w-0">
         {isBlock ? null : (
           <span className={cx("me-1 lg:me-auto", isAhead && "max-lg:basis-full")}>
             <StatusBadge status={status} />

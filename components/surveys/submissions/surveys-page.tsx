@@ -190,7 +190,7 @@ function SurveyFilter({ asked, surveys, busy, change }: Props) {
         value={asked.q}
         onChange={(q) => change({ q })}
         busy={busy}
-        className="w-full sm:w-72"
+        className="w-full sm:w-80"
       />
       <DateRangeInput
         className="w-full sm:w-64"

@@ -234,7 +234,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
         setFrom(option);
         if (option) void copy(option.value);
       }}
-      className="w-52 max-w-full"
+      className="w-full sm:w-50"
     />
   );
 }

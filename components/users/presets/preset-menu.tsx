@@ -20,7 +20,7 @@ export function PresetMenu({ onApply }: { onApply: (preset: Preset, name: string
   return (
     <Select
       label={t("apply")}
-      className="w-40"
+      className="w-full sm:w-44"
       options={[{ value: "", label: t("apply") }, ...choices.map((preset) => ({ value: preset.id, label: nameOf(preset) }))]}
       value=""
       onChange={(id) => {
