@@ -13,9 +13,10 @@ import { SurveyQuestion } from "#components/surveys/form/survey-question.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { detailsOf } from "./guest-form.ts";
-import { guestTime, zoneName } from "./guest-time.ts";
+import { guestTime } from "./guest-time.ts";
 import { useFormAnswers } from "./use-form-answers.ts";
 import { PlaceChoice, visitPlacesOf } from "./visit-places.tsx";
 

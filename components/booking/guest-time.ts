@@ -4,9 +4,3 @@ import { formatDateRange } from "#lib/format/dates.ts";
 /** Stands on a line of its own, so it begins with a capital letter also in languages that write weekdays small. */
 export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
   capitalized(formatDateRange(new Date(startTime), new Date(endTime), "fullDatetime", timeZone, locale), locale);
-
-/** The zone's name in the visitor's language, such as "Central European Time". */
-export function zoneName(timeZone: string, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
-  return capitalized(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone, locale);
-}

@@ -12,9 +12,9 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { isApiError } from "#contract/errors.ts";
 import type { GuestOffer } from "#contract/waiting-list/offers.ts";
 import { type OfferKey, offerMutations, offerQueries } from "#lib/api/booking.ts";
-import { formatDate } from "#lib/format/dates.ts";
+import { formatDate, zoneName } from "#lib/format/dates.ts";
 import { BookingFrame } from "./booking-frame.tsx";
-import { guestTime, zoneName } from "./guest-time.ts";
+import { guestTime } from "./guest-time.ts";
 import { ManagedBooking } from "./manage-page.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "use-intl";
 import type { GuestBooking } from "#contract/booking/booking.ts";
-import { formatDate } from "#lib/format/dates.ts";
-import { guestTime, zoneName } from "./guest-time.ts";
+import { formatDate, zoneName } from "#lib/format/dates.ts";
+import { guestTime } from "./guest-time.ts";
 
 type VisitFactsProps = { booking: GuestBooking; timeZone: string; locale: string };
 

@@ -11,6 +11,7 @@ import {
   formatMinutes,
   formatRelative,
   viewersTime,
+  zoneName,
 } from "./dates.ts";
 import { firstDayOfWeek, weekdayName } from "./weeks.ts";
 
@@ -86,4 +87,17 @@ test("components write dates with these styles only", () => {
     /new Intl\.DateTimeFormat|toLocale(Date|Time)String/.test(readFileSync(path.join(root, file), "utf8")),
   );
   assert.deepEqual(own, []);
+});
+
+test("French writes the first of a month as an ordinal, in a date and in a range", () => {
+  const at = (day: string) => new Date(`${day}T10:00:00Z`);
+  assert.equal(formatDate(at("2026-12-01"), "fullDate", "UTC", "fr-FR"), "mardi 1er décembre 2026");
+  assert.equal(formatDate(at("2026-12-11"), "fullDate", "UTC", "fr-CA"), "vendredi 11 décembre 2026");
+  assert.equal(formatDay("2026-12-01", "dayMonth", "fr"), "1er déc.");
+  assert.match(
+    formatDateRange(at("2026-12-01"), at("2026-12-02"), "longWeekdayDayMonth", "UTC", "fr"),
+    /^mardi 1er – mercredi 2 décembre$/,
+  );
+  assert.equal(zoneName("Europe/Berlin", "fr"), "Heure d’Europe centrale");
+  assert.equal(formatDate(at("2026-12-01"), "fullDate", "UTC", "pt-BR"), "terça-feira, 1 de dezembro de 2026");
 });

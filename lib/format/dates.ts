@@ -1,3 +1,5 @@
+import { capitalized } from "./capitalized.ts";
+
 // How dates and times are written. The locale decides the order of day and month, and 12 or 24 hours.
 
 const date = { day: "numeric", month: "short", year: "numeric" } as const;
@@ -76,8 +78,12 @@ function formatFor(style: DateStyle, timeZone: string, locale: string): Intl.Dat
   return made;
 }
 
+/** French writes the first of a month as an ordinal, which Intl does not know. */
+const withFrenchFirst = (text: string, locale: string): string =>
+  locale.startsWith("fr") ? text.replace(/(?<!\S)1 (?=(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc|– ))/gu, "1er ") : text;
+
 export const formatDate = (at: Date, style: DateStyle, timeZone: string, locale: string): string =>
-  formatFor(style, timeZone, locale).format(at);
+  withFrenchFirst(formatFor(style, timeZone, locale).format(at), locale);
 
 const secondOfMonth = new Date("2026-11-02T12:00:00Z");
 
@@ -93,11 +99,12 @@ const dayInRange = (format: Intl.DateTimeFormat, value: string): string =>
  */
 export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string {
   const format = formatFor(style, timeZone, locale);
-  return format
+  const range = format
     .formatRangeToParts(start, end)
     .map(({ type, value }) => (type === "day" ? dayInRange(format, value) : value))
     .join("")
     .replace(/[\u2009\u202f]/gu, " ");
+  return withFrenchFirst(range, locale);
 }
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);
@@ -118,6 +125,12 @@ export function formatDayRange(from: string, to: string, style: DateStyle, local
 const dayMinutes = 24 * 60;
 /** All on one day, so that no date appears beside the hours. */
 const minuteOfDay = (minutes: number) => new Date((minutes % dayMinutes) * 60_000);
+
+/** A time zone's name in a language, such as "Central European Time". */
+export function zoneName(timeZone: string, locale: string): string {
+  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
+  return capitalized(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone, locale);
+}
 
 /** "9:30 AM" for 570 minutes after midnight. */
 export const formatMinutes = (minutes: number, locale: string): string => formatDate(minuteOfDay(minutes), "time", "UTC", locale);
