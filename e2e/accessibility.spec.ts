@@ -1,9 +1,12 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import type { BrowserContext, Locator, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { accessibilityProblems, clippedOrOverlapping } from "./accessibility.ts";
 import { test as base, clientOf, expect, openPage } from "./environment.ts";
 import { type Examples, makeExamples } from "./examples.ts";
+import { tabTo } from "./keyboard.ts";
+import { conversationList, thread } from "./pages/inbox.ts";
+import { receive } from "./records.ts";
 
 const app = path.join(import.meta.dirname, "../app");
 
@@ -124,13 +127,6 @@ test.afterEach(async ({ staff, visitor }) => {
   for (const context of [staff, visitor]) await context.clearCookies({ name: "frontdesk_pseudo" });
 });
 
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 80 && (await wanted.and(page.locator(":focus")).count()) === 0; pressed++)
-    await page.keyboard.press("Tab");
-  await expect(wanted).toBeFocused();
-}
-
 test("a contact is found and edited by keyboard alone, and the number of results is announced", async ({ open, examples }) => {
   const page = await open("/contacts");
   await tabTo(page, page.getByRole("searchbox").first());
@@ -151,14 +147,9 @@ test("a contact is found and edited by keyboard alone, and the number of results
 
 test("a message that arrives in the open conversation is announced", async ({ open, examples }) => {
   const page = await open("/inbox");
-  await page.getByRole("list", { name: "Conversations" }).getByText("Grace Hopper").click();
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Is there a time on Monday?");
-  await clientOf(examples.token).conversations.sends.record({
-    body: {
-      ...{ type: "SMS", direction: "inbound", contactId: examples.contactId, conversationProviderId: "provider" },
-      message: "Tuesday is fine, too.",
-    },
-  });
+  await conversationList(page).getByText("Grace Hopper").click();
+  await expect(thread(page)).toContainText("Is there a time on Monday?");
+  await receive(clientOf(examples.token), examples.contactId, { message: "Tuesday is fine, too." });
   await expect(page.locator("[aria-live=polite]").getByText("Grace Hopper: Tuesday is fine, too.")).toBeAttached();
 });
 

@@ -1,9 +1,9 @@
 import { expect, expectAccessible, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { addCalendar, userIdsOf } from "./records.ts";
 import { countSteps } from "./steps.ts";
 
 const dayMs = 24 * 3600 * 1000;
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 test("the appointments of a person who is away are planned and moved in five clicks, and come back with one undo", async ({
   page,
@@ -11,30 +11,19 @@ test("the appointments of a person who is away are planned and moved in five cli
   place,
 }) => {
   const { locationId, companyId } = place;
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const [own] = users;
+  const [own = ""] = await userIdsOf(api, place);
   const { id: colleague } = await api.users.users.create({
     body: {
       ...{ companyId, firstName: "Amara", lastName: "Okafor", email: `amara-${locationId}@example.com`, password: "Aa1-amara-okafor" },
       ...{ type: "account", role: "user", locationIds: [locationId] },
     },
   });
-  const members = [own?.id ?? "", colleague];
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", calendarType: "round_robin", teamMembers: members.map((userId) => ({ userId })) },
-  });
-  for (const userId of members)
-    await api.calendars.schedules.create({
-      body: {
-        ...{ locationId, userId, name: "Always", timezone: "Europe/London", calendarIds: [calendar.id] },
-        rules: weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] })),
-      },
-    });
+  const { calendarId } = await addCalendar(api, place, { userIds: [own, colleague] });
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
   const day = new Date(Date.now() + 2 * dayMs).toISOString().slice(0, 10);
   const { id: eventId } = await api.appointments.events.create({
     body: {
-      ...{ locationId, calendarId: calendar.id, contactId: contact.id, assignedUserId: own?.id },
+      ...{ locationId, calendarId, contactId: contact.id, assignedUserId: own },
       startTime: `${day}T10:00:00Z`,
       ignoreFreeSlotValidation: true,
     },
@@ -60,5 +49,5 @@ test("the appointments of a person who is away are planned and moved in five cli
   await expect(page.getByText("1 appointment moved")).toBeVisible();
   expect(await holder()).toBe(colleague);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(holder).toBe(own?.id);
+  await expect.poll(holder).toBe(own);
 });

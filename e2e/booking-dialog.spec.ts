@@ -1,26 +1,11 @@
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
 import { typeDate } from "./dates.ts";
-import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { bookButton, bookingDialog, openBooking, openBookingOf } from "./pages/booking.ts";
+import { addCalendar } from "./records.ts";
 import { countSteps } from "./steps.ts";
 
 const dayMs = 24 * 3600 * 1000;
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-
-/** A calendar of the user that is open at any time. */
-async function addCalendar(api: Client<typeof contract>, { companyId, locationId }: Place, name = "Check-up") {
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name, calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
-  return { calendarId: calendar.id, userId };
-}
 
 test("a new patient is booked in one dialog with six clicks and keys, at the next free time, and undone", async ({ page, api, place }) => {
   const { locationId } = place;
@@ -28,7 +13,7 @@ test("a new patient is booked in one dialog with six clicks and keys, at the nex
   await page.goto("/today");
   const { step, taken } = countSteps();
   await step(page.getByRole("button", { name: "New appointment" }).first().click());
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = bookingDialog(page);
   await step(dialog.getByRole("combobox", { name: "Contact" }).fill("Walter Finch"));
   await step(page.getByRole("option", { name: /Create .*Walter Finch/ }).click());
   await expect(dialog.getByLabel("First name")).toHaveValue("Walter");
@@ -61,7 +46,7 @@ test("a contact that exists is offered while its phone is typed, and is found by
   });
   await page.goto("/calendars");
   await page.keyboard.press("n");
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = bookingDialog(page);
   const contact = dialog.getByRole("combobox", { name: "Contact" });
   await contact.fill("(020) 7946 0123");
   await expect(page.getByRole("option", { name: /Ada Lovelace/ })).toBeVisible();
@@ -82,7 +67,7 @@ test("Enter chooses the contact that is found, also before the search has ended,
   await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Ada", lastName: "Lovelace" } });
   await page.goto("/calendars");
   await page.keyboard.press("n");
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = bookingDialog(page);
   const contact = dialog.getByRole("combobox", { name: "Contact" });
   await contact.fill("lovel");
   await page.keyboard.press("Enter");
@@ -108,9 +93,7 @@ test("conflicts of a time are shown while it is chosen, with who and what", asyn
       ignoreFreeSlotValidation: true,
     },
   });
-  await page.goto(`/contacts/${contact.id}`);
-  await page.getByRole("button", { name: "Book an appointment" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = await openBookingOf(page, contact.id);
   await expect(dialog).toContainText("Grace Hopper");
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
   const time = dialog.getByRole("group", { name: /^Start \(/ });
@@ -163,8 +146,8 @@ test("an appointment repeats every week in nine clicks and keys, with what is ta
   });
   await page.goto(`/contacts/${contact.id}`);
   const { step, taken } = countSteps();
-  await step(page.getByRole("button", { name: "Book an appointment" }).first().click());
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await step(bookButton(page).click());
+  const dialog = bookingDialog(page);
   await step(dialog.getByRole("switch", { name: "Pick a custom time" }).click());
   await step(typeDate(dialog.getByRole("group", { name: /^Start \(/ }), `${dayIn(2)}T10:00`));
   await step(dialog.getByRole("button", { name: /Repeat$/ }).click());
@@ -186,7 +169,7 @@ test("an appointment repeats every week in nine clicks and keys, with what is ta
 
 test("blocked time repeats every week, skips what is booked, and is removed from one occurrence on", async ({ page, api, place }) => {
   const { locationId } = place;
-  const { calendarId, userId } = await addCalendar(api, place, "Treatments");
+  const { calendarId, userId } = await addCalendar(api, place, { name: "Treatments" });
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", lastName: "Lovelace" } });
   const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
   await api.appointments.events.create({
@@ -196,8 +179,7 @@ test("blocked time repeats every week, skips what is booked, and is removed from
       ignoreFreeSlotValidation: true,
     },
   });
-  await page.goto("/calendars");
-  await page.getByRole("button", { name: "New appointment" }).click();
+  await openBooking(page);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("tab", { name: "Blocked time" }).click();
   await dialog.getByRole("button", { name: /For$/ }).click();
@@ -246,8 +228,8 @@ test("a service with its variation is booked for a person in seven clicks and ke
   });
   await page.goto(`/contacts/${contact.id}`);
   const { step, taken } = countSteps();
-  await step(page.getByRole("button", { name: "Book an appointment" }).first().click());
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  await step(bookButton(page).click());
+  const dialog = bookingDialog(page);
   await step(dialog.getByRole("combobox", { name: "Calendar or service" }).fill("white"));
   await expect(page.getByRole("option")).toHaveText(["Whitening"]);
   await step(page.getByRole("option", { name: "Whitening" }).click());
@@ -273,7 +255,7 @@ test("a service with its variation is booked for a person in seven clicks and ke
 
   // Booked again, it is shown where other service bookings are.
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole("button", { name: "Book an appointment" }).first().click();
+  await bookButton(page).click();
   await expect(dialog.getByRole("combobox", { name: "Calendar or service" })).toHaveValue("Whitening");
   await dialog.getByRole("group", { name: "Next available times" }).getByRole("button").first().click();
   await dialog.getByRole("button", { name: "Book", exact: true }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectDate, typeDate } from "./dates.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
+import { userIdsOf } from "./records.ts";
 
 const openStepOf = (page: Page) => (name: string) => page.getByRole("tab", { name }).click();
 
@@ -105,8 +106,8 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await expect(page.getByText(/Mon–Fri 9:00\sAM\s–\s12:00\sPM · Sat 10:00\s–\s11:30\sAM/)).toBeVisible();
   await expectAccessible(page);
 
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
-  const { schedules } = await api.calendars.schedules.search({ query: { locationId: place.locationId, userId: users[0]?.id ?? "" } });
+  const [userId = ""] = await userIdsOf(api, place);
+  const { schedules } = await api.calendars.schedules.search({ query: { locationId: place.locationId, userId } });
   expect(schedules[0]?.rules).toContainEqual({ type: "date", date: "2030-12-24", intervals: [] });
 });
 

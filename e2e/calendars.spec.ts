@@ -1,56 +1,42 @@
-import type { Locator, Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
+import type { Page } from "@playwright/test";
 import { expectDate, typeDate } from "./dates.ts";
-import { enter, expect, expectAccessible, makePerson, type Place, test } from "./environment.ts";
+import { type Api, enter, expect, expectAccessible, makePerson, type Place, test } from "./environment.ts";
+import { tabTo } from "./keyboard.ts";
 import { expectTidy } from "./layout.ts";
+import { bookingDialog } from "./pages/booking.ts";
+import { addCalendar, userIdsOf } from "./records.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const minuteMs = 60_000;
 
-type Api = Client<typeof contract>;
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-
 /** A calendar that is open at any time, a contact, and ten o'clock of the next day. */
-async function setUpCalendar(api: Api, locationId: string, ...userIds: string[]) {
-  const { calendar } = await api.calendars.calendars.create({
-    body: {
-      locationId,
-      name: "Check-up",
-      slug: `check-up-${locationId}`.toLowerCase(),
-      calendarType: userIds.length > 1 ? "round_robin" : "personal",
-      teamMembers: userIds.map((userId) => ({ userId })),
-    },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  for (const userId of userIds)
-    await api.calendars.schedules.create({
-      body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-    });
+async function setUpCalendar(api: Api, place: Place, userIds?: readonly string[]) {
+  const { locationId } = place;
+  const { calendarId, slug } = await addCalendar(api, place, userIds === undefined ? {} : { userIds });
   const { contact } = await api.contacts.contacts.create({
     body: { locationId, firstName: "Grace", lastName: "Hopper", phone: "+447700900123" },
   });
   const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   const slots = await api.calendars.freeSlots.list({
-    params: { calendarId: calendar.id },
+    params: { calendarId },
     query: { startDate: Date.parse(`${day}T00:00Z`), endDate: Date.parse(`${day}T23:00Z`), timezone: "Europe/London" },
   });
   const starts = Object.values(slots).flatMap((date) => (typeof date === "object" ? date.slots : []));
   const ten = starts.find((start) => start.includes("T10:00")) ?? starts[0] ?? "";
-  return { calendar, contact, day, ten: new Date(ten).toISOString() };
+  return { calendarId, slug, contact, day, ten: new Date(ten).toISOString() };
 }
 
 /** An appointment of Grace Hopper at ten, with the first of the location's two users. */
-async function addAppointment(api: Api, { locationId, companyId }: Place) {
+async function addAppointment(api: Api, place: Place) {
+  const { locationId } = place;
   await makePerson([locationId]);
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const [own = "", colleague = ""] = users.map(({ id }) => id);
-  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, own, colleague);
+  const [own = "", colleague = ""] = await userIdsOf(api, place);
+  const { calendarId, contact, day, ten } = await setUpCalendar(api, place, [own, colleague]);
   const { id } = await api.appointments.events.create({
-    body: { locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new", assignedUserId: own },
+    body: { locationId, calendarId, contactId: contact.id, startTime: ten, appointmentStatus: "new", assignedUserId: own },
   });
   const read = async () => (await api.appointments.events.get({ params: { eventId: id } })).event;
-  return { calendarId: calendar.id, colleague, day, ten, read, path: `/calendars?view=day&date=${day}&event=${id}` };
+  return { calendarId, colleague, day, ten, read, path: `/calendars?view=day&date=${day}&event=${id}` };
 }
 
 const onBoard = (page: Page) => page.locator(".board").getByText("Grace Hopper").first();
@@ -181,23 +167,13 @@ test("an appointment is cancelled, and one is deleted and restored, after a ques
   });
 });
 
-/** Navigates as a user without a mouse does. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 60; pressed++) {
-    if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
-    await page.keyboard.press("Tab");
-  }
-  await expect(wanted).toBeFocused();
-}
-
 test("an appointment is booked from the board in a free slot, by keyboard alone", async ({ page, api, place }) => {
   const { locationId } = place;
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar, day } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
+  const { calendarId, day } = await setUpCalendar(api, place);
   await page.goto(`/calendars?view=week&date=${day}`);
   await expect(page.locator(".board")).toBeVisible();
   await page.keyboard.press("n");
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = bookingDialog(page);
   await tabTo(page, dialog.getByRole("combobox", { name: "Contact" }));
   await page.keyboard.type("hopper");
   await expect(page.getByRole("option", { name: /Grace Hopper/ })).toBeVisible();
@@ -217,16 +193,15 @@ test("an appointment is booked from the board in a free slot, by keyboard alone"
   await page.keyboard.press("Enter");
   await expect(page.getByText("Grace Hopper booked")).toBeVisible();
   const { events } = await api.appointments.events.list({
-    query: { locationId, calendarId: calendar.id, startTime: Date.parse(day) - dayMs, endTime: Date.parse(day) + 2 * dayMs },
+    query: { locationId, calendarId, startTime: Date.parse(day) - dayMs, endTime: Date.parse(day) + 2 * dayMs },
   });
   expect(events).toHaveLength(1);
 });
 
 test("a visitor books by keyboard alone, reschedules and cancels, without signing in", async ({ stranger, api, place }) => {
   const { locationId } = place;
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
-  await stranger.goto(`/book/${calendar.slug}?location=${locationId}`);
+  const { slug } = await setUpCalendar(api, place);
+  await stranger.goto(`/book/${slug}?location=${locationId}`);
   await expect(stranger.getByRole("heading", { name: "Check-up" })).toBeVisible();
   const free = stranger.getByRole("region", { name: "Available times" });
   await expect(free.getByRole("listitem").first()).toBeVisible();
@@ -262,11 +237,10 @@ test("the list shows the week with what one click does and is filtered by status
   place,
 }) => {
   const { locationId } = place;
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
+  const { calendarId, contact, day, ten } = await setUpCalendar(api, place);
   const series = await api.appointments.events.create({
     body: {
-      ...{ locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+      ...{ locationId, calendarId, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
       ...{ ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=4" },
     },
   });
@@ -289,7 +263,7 @@ test("the list shows the week with what one click does and is filtered by status
 
   const startsOf = async () => {
     const span = { startTime: Date.parse(ten) - dayMs, endTime: Date.parse(ten) + 30 * dayMs };
-    const { events } = await api.appointments.events.list({ query: { locationId, calendarId: calendar.id, ...span } });
+    const { events } = await api.appointments.events.list({ query: { locationId, calendarId, ...span } });
     return events.map(({ startTime }) => Math.round((Date.parse(startTime) - Date.parse(ten)) / minuteMs));
   };
   await page.goto(`/calendars?view=day&date=${last}`);
@@ -323,7 +297,7 @@ test("a board without calendars leads admins to a new one, once, and tells other
   await page.getByRole("button", { name: "Block time" }).click();
   const blocking = page.getByRole("dialog", { name: "Block time" });
   await blocking.getByRole("tab", { name: "Appointment" }).click();
-  await expect(page.getByRole("dialog", { name: "New appointment" }).getByRole("link", { name: "New calendar" })).toBeVisible();
+  await expect(bookingDialog(page).getByRole("link", { name: "New calendar" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Blocked time" }).click();
   await blocking.getByRole("button", { name: "Lunch" }).click();
@@ -354,17 +328,16 @@ test("a page without tasks leads to the contacts that get them", async ({ page }
 
 test("the undo of a status that was set for a whole series puts back what each occurrence had", async ({ page, api, place }) => {
   const { locationId } = place;
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const { calendar, contact, day, ten } = await setUpCalendar(api, locationId, users[0]?.id ?? "");
+  const { calendarId, contact, day, ten } = await setUpCalendar(api, place);
   await api.appointments.events.create({
     body: {
-      ...{ locationId, calendarId: calendar.id, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
+      ...{ locationId, calendarId, contactId: contact.id, startTime: ten, appointmentStatus: "new" },
       ...{ ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" },
     },
   });
   const occurrences = async () => {
     const span = { startTime: Date.parse(ten) - dayMs, endTime: Date.parse(ten) + 30 * dayMs };
-    return (await api.appointments.events.list({ query: { locationId, calendarId: calendar.id, ...span } })).events;
+    return (await api.appointments.events.list({ query: { locationId, calendarId, ...span } })).events;
   };
   const statuses = async () => (await occurrences()).map(({ appointmentStatus }) => appointmentStatus);
   const second = (await occurrences())[1]?.id ?? "";

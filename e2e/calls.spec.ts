@@ -2,10 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
 import { admin } from "./admin.ts";
-import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { type Api, collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { wav } from "./recording.ts";
 
 const said = (mediaChannel: number, sentenceIndex: number, startTime: number, transcript: string, confidence = 0.95) => ({
@@ -18,7 +16,7 @@ const said = (mediaChannel: number, sentenceIndex: number, startTime: number, tr
 });
 
 /** A call of Ada Hill's with a recording of 30 seconds and its transcript. */
-async function addCall(api: Client<typeof contract>, { locationId }: Place): Promise<string> {
+async function addCall(api: Api, { locationId }: Place): Promise<string> {
   const { contact } = await api.contacts.contacts.create({ body: { locationId, name: "Ada Hill", phone: "+442079460001" } });
   const { messageId } = await api.conversations.sends.record({
     body: {

@@ -1,33 +1,14 @@
-import type { Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, test } from "./environment.ts";
-
-type Api = Client<typeof contract>;
+import { type Api, expect, expectAccessible, test } from "./environment.ts";
+import { messageField, openFirstConversation } from "./pages/inbox.ts";
+import { receive } from "./records.ts";
 
 async function emailFrom(api: Api, locationId: string) {
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", email: "ada@example.com" } });
-  await api.conversations.sends.record({
-    body: {
-      type: "Email",
-      conversationProviderId: "provider",
-      contactId: contact.id,
-      direction: "inbound",
-      subject: "Time",
-      message: "When?",
-    },
-  });
+  await receive(api, contact.id, { type: "Email", subject: "Time", message: "When?" });
   return contact;
 }
 
 test.use({ viewport: { width: 1440, height: 900 } });
-
-/** Opens the inbox, and its first conversation by key when the list is there. */
-async function openFirst(page: Page) {
-  await page.goto("/inbox");
-  await expect(page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first()).toBeVisible();
-  await page.keyboard.press("j");
-}
 
 test("an email is written with formats by keyboard, survives a reload, and is sent with its formats and as plain text", async ({
   page,
@@ -35,8 +16,8 @@ test("an email is written with formats by keyboard, survives a reload, and is se
   place,
 }) => {
   await emailFrom(api, place.locationId);
-  await openFirst(page);
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await openFirstConversation(page);
+  const message = messageField(page);
   await expect(message).toBeVisible();
   await page.keyboard.press("r");
   await expect(message).toBeFocused();
@@ -76,8 +57,8 @@ test("an email is written with formats by keyboard, survives a reload, and is se
 
 test("pasted HTML keeps its formats only, and no scripts, styles or external images", async ({ page, api, place }) => {
   await emailFrom(api, place.locationId);
-  await openFirst(page);
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await openFirstConversation(page);
+  const message = messageField(page);
   await message.click();
   await message.evaluate((field) => {
     const data = new DataTransfer();
@@ -96,8 +77,8 @@ test("pasted HTML keeps its formats only, and no scripts, styles or external ima
 
 test("an image that is dropped into the text is uploaded and sent by its address", async ({ page, api, place }) => {
   await emailFrom(api, place.locationId);
-  await openFirst(page);
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await openFirstConversation(page);
+  const message = messageField(page);
   await message.click();
   await page.keyboard.type("See below");
   await message.evaluate((field) => {
@@ -131,8 +112,8 @@ test("a signature is added to emails, and can be removed from one", async ({ pag
   await expect(page.getByText("Signature saved")).toBeVisible();
   await expectAccessible(page);
 
-  await openFirst(page);
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  await openFirstConversation(page);
+  const message = messageField(page);
   await expect(message).toContainText("Robin, front desk");
   await expect(page.getByRole("button", { name: "Send", exact: true })).toBeDisabled();
   await page.keyboard.press("r");
@@ -165,7 +146,7 @@ test("templates, emoji and mentions are inserted by keyboard where they are type
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("j");
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  const message = messageField(page);
   await expect(message).toBeVisible();
   await page.keyboard.press("r");
   await page.keyboard.type("Good morning. /vis");
@@ -213,20 +194,11 @@ test("an email is forwarded by keyboard to a contact and to a typed address, wit
     body: { locationId: place.locationId, firstName: "Ada", email: "ada@example.com" },
   });
   await api.contacts.contacts.create({ body: { locationId: place.locationId, name: "Ben Stone", email: "ben@example.com" } });
-  await api.conversations.sends.record({
-    body: {
-      ...{
-        type: "Email",
-        conversationProviderId: "provider",
-        contactId: contact.id,
-        direction: "inbound",
-        subject: "Plan",
-        message: "See it",
-      },
-      attachments: ["https://files.example/plan.pdf"],
-    },
+  await receive(api, contact.id, {
+    ...{ type: "Email", subject: "Plan", message: "See it" },
+    attachments: ["https://files.example/plan.pdf"],
   });
-  await openFirst(page);
+  await openFirstConversation(page);
   await expect(page.getByRole("article", { name: "Email, Ada" })).toBeVisible();
   await page.keyboard.press("Shift+f");
   await page.keyboard.type("ben st");

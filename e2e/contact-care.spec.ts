@@ -2,8 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { admin } from "./admin.ts";
-import { addContact, openContact, undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { openContact } from "./pages/contact.ts";
+import { undo } from "./pages/toasts.ts";
+import { addContact } from "./records.ts";
 
 test("a note is started by palette or shortcut, kept after Escape, pinned, deleted and restored", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);

@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { addContact, openContact } from "./contact-journey.ts";
 import { typeDate } from "./dates.ts";
 import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { bookingDialog } from "./pages/booking.ts";
+import { openContact } from "./pages/contact.ts";
+import { addContact } from "./records.ts";
 
 /** Opens the editor of a field by its label. */
 const edit = async (page: Page, label: string) => {
@@ -217,7 +219,7 @@ test("on a phone, the parts of the page are tabs, and an appointment is booked f
   await openContact(page, contactId);
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Book an appointment" }).click();
-  await expect(page.getByRole("dialog", { name: "New appointment" })).toContainText("Grace Hopper");
+  await expect(bookingDialog(page)).toContainText("Grace Hopper");
   await page.keyboard.press("Escape");
   await page.getByRole("tab", { name: "Details" }).click();
   await expect(page.getByRole("button", { name: "Edit first name" })).toBeVisible();

@@ -1,11 +1,9 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { type Api, collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { openBooking } from "./pages/booking.ts";
+import { saveAsNewView } from "./pages/saved-views.ts";
 import { countSteps } from "./steps.ts";
-
-type Api = Client<typeof contract>;
 
 const people = [
   { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com", tags: ["vip"], city: "London" },
@@ -109,11 +107,7 @@ test("conditions are joined by 'or', requests wait after a rate limit, and an un
 test("a saved view keeps filters and sort, opens first as the default, and is private", async ({ page, api, place }) => {
   await seed(api, place);
   await show(page, "/contacts?tags=recall");
-  await page.getByRole("button", { name: "View: All contacts" }).click();
-  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
-  const naming = page.getByRole("dialog", { name: "Save as new view" });
-  await naming.getByLabel("Name").fill("To recall");
-  await naming.getByRole("button", { name: "Save" }).click();
+  await saveAsNewView(page, "View: All contacts", "To recall");
   await page.getByRole("button", { name: "View: To recall" }).click();
   await expect(page.getByRole("menuitem", { name: "To recall" })).toContainText("2");
   const kept = page.waitForResponse((response) => response.url().includes("/saved-views/") && response.request().method() === "PUT");
@@ -228,8 +222,7 @@ test("the palette and the booking form show phone numbers in the notation of the
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox", { name: "Commands" }).fill("grace");
   await expect(page.getByRole("option", { name: /Grace Hopper/ }).getByTitle("+44 20 7946 0001")).toHaveText("020 7946 0001");
-  await page.goto("/calendars");
-  await page.getByRole("button", { name: "New appointment" }).first().click();
+  await openBooking(page);
   await page.getByRole("combobox", { name: "Contact" }).fill("grace");
   await expect(page.getByRole("option", { name: /Grace Hopper/ })).toContainText("020 7946 0001");
 });

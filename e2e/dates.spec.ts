@@ -1,5 +1,6 @@
 import { typeDate } from "./dates.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { openBooking } from "./pages/booking.ts";
 
 test("a date is typed with two digits of its year, picked from the calendar, removed, and discarded if incomplete", async ({
   page,
@@ -63,8 +64,7 @@ test.describe("in the notation of the United Kingdom", () => {
 
   test("the day comes before the month, hours are 0 to 23, and weeks begin on Monday", async ({ page, api, place }) => {
     await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up", calendarType: "event" } });
-    await page.goto("/calendars");
-    await page.getByRole("button", { name: "New appointment" }).first().click();
+    await openBooking(page);
     await page.getByRole("tab", { name: "Blocked time" }).click();
     const from = page.getByRole("group", { name: "From", exact: true });
     await expect(from.getByRole("spinbutton")).toHaveCount(5);

@@ -1,5 +1,6 @@
-import { addContact, openContact } from "./contact-journey.ts";
 import { collectPageErrors, expect, expectAccessible, test } from "./environment.ts";
+import { openContact } from "./pages/contact.ts";
+import { addContact } from "./records.ts";
 
 test("a deleted contact is listed with the user who deleted it and the days left to restore it, and is restored", async ({
   page,

@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { userIdsOf } from "./records.ts";
 
 /** A website on a port of its own, and therefore another origin than the dashboard. */
 async function website(html: () => string): Promise<{ origin: string; close: () => void }> {
@@ -19,11 +20,11 @@ test("a website that the calendar allows shows its booking page, which grows wit
   api,
   place,
 }) => {
-  const { locationId, companyId } = place;
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
+  const { locationId } = place;
+  const [userId = ""] = await userIdsOf(api, place);
   const slug = `embedded-${locationId}`.toLowerCase();
   const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", widgetSlug: slug, calendarType: "personal", teamMembers: [{ userId: users[0]?.id ?? "" }] },
+    body: { locationId, name: "Check-up", widgetSlug: slug, calendarType: "personal", teamMembers: [{ userId }] },
   });
   let code = "";
   const [allowed, other] = [await website(() => code), await website(() => code)];

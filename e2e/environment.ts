@@ -9,6 +9,9 @@ import { expectTidy } from "./layout.ts";
 
 export { expect };
 
+/** An integration's client. */
+export type Api = Client<typeof contract>;
+
 export type Person = { email: string; password: string };
 export type Place = { locationId: string; companyId: string; name: string /** The dashboard's connection to it. */; connectionId: string };
 
@@ -22,13 +25,15 @@ type Fixtures = {
   /** A token of the location with every scope. */
   token: string;
   /** An integration's client for the location. */
-  api: Client<typeof contract>;
+  api: Api;
   /** An admin of the location. */
   person: Person;
   /** A page without a signed-in user. */
   stranger: Page;
   /** Another window of the same user. */
   secondPage: Page;
+  /** A window of another admin of the location. */
+  colleague: Page;
 };
 
 export const serviceUrl = `http://127.0.0.1:${process.env.SERVICE_PORT}`;
@@ -72,7 +77,7 @@ export async function makePerson(locationIds: string[], role: "admin" | "user" =
 export const makeToken = async (locationId: string): Promise<string> =>
   (await admin(madeToken, "token", "create", "--location", locationId, "--name", "Test", "--all-scopes")).token;
 
-export const clientOf = (token: string): Client<typeof contract> =>
+export const clientOf = (token: string): Api =>
   // Nothing is sent again, so that a failure of the service fails the test.
   createFrontdesk({ baseUrl: serviceUrl, token, attempts: 1 });
 
@@ -132,6 +137,11 @@ export const test = base.extend<Fixtures, { operator: undefined }>({
   secondPage: async ({ browser, person, baseURL }, use) => {
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     await use(await signedIn(context, person, baseURL ?? ""));
+    await context.close();
+  },
+  colleague: async ({ browser, place, baseURL }, use) => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1440, height: 900 } });
+    await use(await signedIn(context, await makePerson([place.locationId]), baseURL ?? ""));
     await context.close();
   },
   // Without any location, the sign-in page leads to the setup.

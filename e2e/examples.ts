@@ -9,6 +9,7 @@ import { admin } from "./admin.ts";
 import { clientOf, enter, type Home, makeHome, makePerson } from "./environment.ts";
 import { offerPathOf } from "./offer-link.ts";
 import { wav } from "./recording.ts";
+import { addCalendar } from "./records.ts";
 
 type Example = {
   /** The path that opens the page. */
@@ -34,7 +35,6 @@ export type Examples = {
 };
 
 const dayMs = 24 * 3600 * 1000;
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
 /** A client of the endpoints that the dashboard calls with the user's session. */
 function sessionClient(session: Session, baseURL: string) {
@@ -92,29 +92,20 @@ async function addContacts({ place, token }: Home, folder: string) {
   return { contactId: contact.id, messageId, funnelId: funnel._id };
 }
 
-async function addCalendar({ place, token }: Home, contactId: string, baseURL: string) {
-  const { locationId, companyId } = place;
+async function addAppointments({ place, token }: Home, contactId: string, baseURL: string) {
+  const { locationId } = place;
   const api = clientOf(token);
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const slug = `check-up-${locationId}`.toLowerCase();
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", slug, calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
+  const { calendarId, slug, userId } = await addCalendar(api, place);
   const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
   const event = await api.appointments.events.create({
-    body: { locationId, calendarId: calendar.id, contactId, assignedUserId: userId, startTime: `${day}T10:00:00Z` },
+    body: { locationId, calendarId, contactId, assignedUserId: userId, startTime: `${day}T10:00:00Z` },
   });
   const { eventId: bookingId, key } = await visitorClient(baseURL).book({
     params: { slug },
     query: { locationId },
     body: { startTime: `${day}T14:00:00Z`, firstName: "Mary", email: "mary@example.com" },
   });
-  return { userId, calendarId: calendar.id, slug, eventId: event.id, day, managed: `/book/manage/${locationId}/${bookingId}?key=${key}` };
+  return { userId, calendarId, slug, eventId: event.id, day, managed: `/book/manage/${locationId}/${bookingId}?key=${key}` };
 }
 
 async function addByAdmin({ place, token }: Home, app: ReturnType<typeof sessionClient>) {
@@ -198,7 +189,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   const session = await signIn(home, baseURL);
   await makePerson([locationId], "user");
   const { contactId, messageId, funnelId } = await addContacts(home, folder);
-  const { userId, calendarId, slug, eventId, day, managed } = await addCalendar(home, contactId, baseURL);
+  const { userId, calendarId, slug, eventId, day, managed } = await addAppointments(home, contactId, baseURL);
   const app = sessionClient(session, baseURL);
   const made = await addByAdmin(home, app);
   const offered = await addWaiting(home, app, calendarId);

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./environment.ts";
+import { thread } from "./pages/inbox.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -29,7 +30,7 @@ test("messages that were not sent are listed at the top of the inbox, opened, se
   await expect(sheet.getByRole("listitem")).toHaveCount(1);
   await sheet.getByRole("link", { name: "Grace Writer" }).click();
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Our offer");
+  await expect(thread(page)).toContainText("Our offer");
 
   await page.getByRole("button", { name: "Review" }).click();
   await sheet.getByRole("button", { name: "Retry all" }).click();

@@ -1,11 +1,9 @@
 import type { Page } from "@playwright/test";
 import { z } from "zod";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
 import { admin } from "./admin.ts";
-import { expect, expectAccessible, type Place, test } from "./environment.ts";
-
-type Api = Client<typeof contract>;
+import { type Api, expect, expectAccessible, type Place, test } from "./environment.ts";
+import { conversationList, messageField, thread } from "./pages/inbox.ts";
+import { receive } from "./records.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -15,8 +13,7 @@ async function queue(api: Api, { locationId }: Place, names: readonly string[]) 
     const { contact } = await api.contacts.contacts.create({
       body: { locationId, firstName, lastName: "Waiting", phone: `+447700900${100 + index}` },
     });
-    const body = { type: "SMS" as const, conversationProviderId: "provider", contactId: contact.id, direction: "inbound" as const };
-    await api.conversations.sends.record({ body: { ...body, message: `Hello from ${firstName}` } });
+    await receive(api, contact.id, { message: `Hello from ${firstName}` });
   }
 }
 
@@ -26,8 +23,7 @@ async function colleague({ locationId }: Place) {
   return (await admin(made, "user", "create", "--location", locationId, ...given, "--password", "Correct-Horse-7-Battery")).id;
 }
 
-const list = (page: Page) => page.getByRole("list", { name: "Conversations" });
-const rows = (page: Page) => list(page).getByRole("listitem");
+const rows = (page: Page) => conversationList(page).getByRole("listitem");
 const tab = (page: Page, name: "Open" | "Snoozed" | "Done") => page.getByRole("tab", { name });
 const heading = (page: Page, name: string) => page.getByRole("heading", { name: `${name} Waiting`, level: 2 }).first();
 
@@ -62,7 +58,7 @@ test("twenty conversations are answered, assigned, snoozed and closed by keyboar
     await expect(heading(page, name)).toBeVisible();
     if (place < 5) {
       await keys.press("r");
-      const field = page.getByRole("textbox", { name: "Message" });
+      const field = messageField(page);
       await expect(field).toBeFocused();
       await page.keyboard.type(`Dear ${name}, yes.`);
       await keys.press("Control+Shift+Enter");
@@ -116,10 +112,10 @@ test("the next conversation opens at once, an undo brings the last one back, and
   await page.keyboard.press("e");
   await tab(page, "Done").click();
   await expect(rows(page)).toHaveCount(1);
-  await expect(list(page)).toContainText("Linus");
+  await expect(conversationList(page)).toContainText("Linus");
   await page.reload();
   await expect(tab(page, "Done")).toHaveAttribute("aria-selected", "true");
-  await expect(list(page)).toContainText("Linus");
+  await expect(conversationList(page)).toContainText("Linus");
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Snooze");
 });
@@ -131,7 +127,7 @@ test("a message that is called back leaves the conversation open, and its text i
   await page.keyboard.press("j");
   await expect(heading(page, "Grace")).toBeVisible();
   await page.keyboard.press("r");
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.type("Not yet");
   await page.keyboard.press("Control+Shift+Enter");
   await expect(heading(page, "Ada")).toBeVisible();
@@ -139,7 +135,7 @@ test("a message that is called back leaves the conversation open, and its text i
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(heading(page, "Grace")).toBeVisible();
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue("Not yet");
+  await expect(messageField(page)).toHaveValue("Not yet");
 });
 
 test("a conversation stays open if the contact writes again before the message that would close it is sent", async ({
@@ -151,15 +147,14 @@ test("a conversation stays open if the contact writes again before the message t
   await page.goto("/inbox");
   await expect(rows(page)).toHaveCount(1);
   await page.keyboard.press("j");
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Hello from Ada");
+  await expect(thread(page)).toContainText("Hello from Ada");
   await page.keyboard.press("r");
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.type("Yes.");
   await page.keyboard.press("Control+Shift+Enter");
   await expect(page.getByText("All done")).toBeVisible();
   const { conversations } = await api.conversations.conversations.search({ query: { locationId: place.locationId } });
-  const body = { type: "SMS" as const, conversationProviderId: "provider", direction: "inbound" as const, message: "One more question" };
-  await api.conversations.sends.record({ body: { ...body, contactId: conversations[0]?.contactId ?? "" } });
+  await receive(api, conversations[0]?.contactId ?? "", { message: "One more question" });
   await expect(page.getByText("Ada Waiting has written again, so the conversation stays open")).toBeVisible({ timeout: 15_000 });
   await expect(rows(page)).toHaveCount(1);
   await expect(tab(page, "Done")).toContainText("0");
@@ -189,7 +184,7 @@ test("many conversations are selected by keys and clicks, changed at once, and r
   await rows(page).nth(0).getByRole("checkbox").check({ force: true });
   await bar.getByRole("button", { name: "Select all loaded" }).click();
   await bar.getByRole("button", { name: "Star" }).click();
-  await expect(list(page).getByRole("img", { name: "Starred" })).toHaveCount(5);
+  await expect(conversationList(page).getByRole("img", { name: "Starred" })).toHaveCount(5);
   await page.keyboard.press("Shift+A");
   await page.keyboard.press("e");
   await expect(page.getByText("All done")).toBeVisible();
@@ -247,7 +242,7 @@ test("R right after J is not lost, and what is typed before the field appears is
   await page.keyboard.press("j");
   await page.keyboard.press("r");
   await page.keyboard.type("See you");
-  const message = page.getByRole("textbox", { name: "Message", exact: true });
+  const message = messageField(page);
   await expect(message).toHaveValue("See you");
   await expect(message).toBeFocused();
   await expect(heading(page, "Bea")).toBeVisible();

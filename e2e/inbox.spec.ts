@@ -1,8 +1,6 @@
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, test } from "./environment.ts";
-
-type Api = Client<typeof contract>;
+import { type Api, expect, expectAccessible, test } from "./environment.ts";
+import { conversationList, messageField, openConversation, thread } from "./pages/inbox.ts";
+import { receive } from "./records.ts";
 
 async function makeContact(api: Api, locationId: string, firstName: string, more: { dnd?: boolean } = {}) {
   const { contact } = await api.contacts.contacts.create({
@@ -11,31 +9,26 @@ async function makeContact(api: Api, locationId: string, firstName: string, more
   return contact;
 }
 
-const wrote = (api: Api, contactId: string, message: string) =>
-  api.conversations.sends.record({
-    body: { type: "SMS", conversationProviderId: "provider", contactId, direction: "inbound", message },
-  });
-
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test("a conversation is found, read and answered by keyboard alone", async ({ page, api, place }) => {
   const { locationId } = place;
   const first = await makeContact(api, locationId, "Ada");
-  await wrote(api, first.id, "Is there a time on Monday?");
+  await receive(api, first.id, { message: "Is there a time on Monday?" });
 
   await page.goto("/inbox");
-  const list = page.getByRole("list", { name: "Conversations" });
+  const list = conversationList(page);
   await expect(list).toContainText("Is there a time on Monday?");
   await page.keyboard.press("j");
-  const thread = page.getByRole("list", { name: "Thread" });
-  await expect(thread).toContainText("Is there a time on Monday?");
+  const messages = thread(page);
+  await expect(messages).toContainText("Is there a time on Monday?");
   await expectAccessible(page);
 
   await page.keyboard.press("r");
-  await expect(page.getByRole("textbox", { name: "Message" })).toBeFocused();
+  await expect(messageField(page)).toBeFocused();
   await page.keyboard.type("Yes, at ten.");
   await page.keyboard.press("Control+Enter");
-  await expect(thread).toContainText("Yes, at ten.");
+  await expect(messages).toContainText("Yes, at ten.");
   await expect
     .poll(async () => {
       const { conversations } = await api.conversations.conversations.search({ query: { locationId } });
@@ -49,7 +42,7 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
   await expect(comment).toBeFocused();
   await page.keyboard.type("She likes mornings.");
   await page.keyboard.press("Control+Enter");
-  await expect(thread.getByRole("article", { name: /Internal comment/ })).toContainText("She likes mornings.");
+  await expect(messages.getByRole("article", { name: /Internal comment/ })).toContainText("She likes mornings.");
   await page.keyboard.press("Escape");
   await page.keyboard.press("s");
   await expect(page.getByRole("button", { name: "Unstar" })).toBeVisible();
@@ -57,7 +50,7 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
 
 test("a template is created and inserted, and a draft survives a reload, is scheduled, and is cancelled", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Linus");
-  await wrote(api, contact.id, "When are you open?");
+  await receive(api, contact.id, { message: "When are you open?" });
   await page.goto("/inbox");
   await page.getByRole("button", { name: "Message templates" }).click();
   await page.getByRole("button", { name: "New template" }).click();
@@ -69,8 +62,8 @@ test("a template is created and inserted, and a draft survives a reload, is sche
   await expect(page.getByRole("list", { name: "Templates" })).toContainText("Opening hours");
   await page.keyboard.press("Escape");
 
-  await page.getByRole("list", { name: "Conversations" }).getByText("Linus Writer").click();
-  const message = page.getByRole("textbox", { name: "Message" });
+  await conversationList(page).getByText("Linus Writer").click();
+  const message = messageField(page);
   await expect(message).toBeVisible();
   await page.keyboard.press("/");
   await page.getByRole("menuitem", { name: "Opening hours" }).click();
@@ -79,30 +72,29 @@ test("a template is created and inserted, and a draft survives a reload, is sche
   await expect(message).toHaveValue("Dear Linus, from nine to five.");
   await page.getByRole("button", { name: "Send later" }).click();
   await page.getByRole("button", { name: "In an hour" }).click();
-  const thread = page.getByRole("list", { name: "Thread" });
-  await expect(thread.getByText(/Scheduled for .* in (59|60) min/)).toBeVisible();
+  const messages = thread(page);
+  await expect(messages.getByText(/Scheduled for .* in (59|60) min/)).toBeVisible();
   await expect(message).toHaveValue("");
-  await thread.getByRole("button", { name: "Cancel" }).click();
-  await expect(thread.getByText(/Scheduled for/)).toHaveCount(0);
+  await messages.getByRole("button", { name: "Cancel" }).click();
+  await expect(messages.getByText(/Scheduled for/)).toHaveCount(0);
 });
 
 test("a new message appears without a reload", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Grace");
-  await wrote(api, contact.id, "The first message");
+  await receive(api, contact.id, { message: "The first message" });
   await page.goto("/inbox");
-  const list = page.getByRole("list", { name: "Conversations" });
+  const list = conversationList(page);
   await expect(list).toContainText("The first message");
   await page.keyboard.press("j");
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("The first message");
-  await wrote(api, contact.id, "The second message");
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("The second message");
+  await expect(thread(page)).toContainText("The first message");
+  await receive(api, contact.id, { message: "The second message" });
+  await expect(thread(page)).toContainText("The second message");
 });
 
 test("Do Not Disturb is shown before a message is sent", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Quiet", { dnd: true });
-  await wrote(api, contact.id, "Please do not write to me.");
-  await page.goto("/inbox");
-  await page.getByRole("list", { name: "Conversations" }).getByText("Quiet Writer").click();
+  await receive(api, contact.id, { message: "Please do not write to me." });
+  await openConversation(page, "Quiet Writer");
   await expect(page.getByText(/Do Not Disturb/).first()).toBeVisible();
 });
 
@@ -116,23 +108,13 @@ const hostile = `<h1>Offer</h1><script>window.top.hacked = 1; window.hacked = 1<
 
 test("a hostile mail is shown without its scripts, forms and external images, which load on request", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Mallory");
-  await api.conversations.sends.record({
-    body: {
-      type: "Email",
-      conversationProviderId: "provider",
-      contactId: contact.id,
-      direction: "inbound",
-      subject: "Offer",
-      html: hostile,
-    },
-  });
+  await receive(api, contact.id, { type: "Email", subject: "Offer", html: hostile });
   const asked: string[] = [];
   await page.route("http://tracker.example/**", (route) => {
     asked.push(route.request().url());
     return route.fulfill({ status: 200, contentType: "image/gif", body: Buffer.from("R0lGODlhAQABAAAAACw=", "base64") });
   });
-  await page.goto("/inbox");
-  await page.getByRole("list", { name: "Conversations" }).getByText("Mallory Writer").click();
+  await openConversation(page, "Mallory Writer");
   const mail = page.frameLocator("iframe");
   await expect(mail.getByRole("heading", { name: "Offer" })).toBeVisible();
   await expect(mail.locator("script, form, input, iframe, svg, base, [onerror], [onclick], a[href^='javascript']")).toHaveCount(0);
@@ -148,25 +130,14 @@ test("a hostile mail is shown without its scripts, forms and external images, wh
 
 test("the mail that a reply quotes is folded until it is asked for", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Ada");
-  const mail = (body: object) =>
-    api.conversations.sends.record({
-      body: {
-        type: "Email",
-        conversationProviderId: "provider",
-        contactId: contact.id,
-        direction: "inbound",
-        subject: "Re: Time",
-        ...body,
-      },
-    });
+  const mail = (body: { html?: string; message?: string }) => receive(api, contact.id, { type: "Email", subject: "Re: Time", ...body });
   await mail({
     html: '<style>p { margin: 0 }</style><p>At ten.</p><div class="gmail_quote">Robin wrote:<blockquote>When?</blockquote></div>',
   });
   await mail({ message: "At eleven.\n\nOn Monday, Robin wrote:\n> And the second?" });
   await mail({ html: "<blockquote>And the third?</blockquote><p>At noon.</p>" });
-  await page.goto("/inbox");
-  await page.getByRole("list", { name: "Conversations" }).getByText("Ada Writer").click();
-  const articles = page.getByRole("list", { name: "Thread" }).getByRole("article");
+  await openConversation(page, "Ada Writer");
+  const articles = thread(page).getByRole("article");
   await expect(articles).toHaveCount(3);
   const [first, second, third] = [articles.nth(0), articles.nth(1), articles.nth(2)];
   await expect(first.frameLocator("iframe").getByText("At ten.")).toBeVisible();

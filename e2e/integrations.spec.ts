@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { collectPageErrors, expect, expectAccessible, makePerson, type Person, serviceUrl, test } from "./environment.ts";
+import { signIn } from "./pages/sign-in.ts";
 
 const statusOf = async (token: string, locationId: string) =>
   (await fetch(`${serviceUrl}/locations/${locationId}`, { headers: { version: "v3", authorization: `Bearer ${token}` } })).status;
@@ -118,16 +119,14 @@ test("a user grants an application access, and its tokens work until an admin re
     code_challenge_method: "S256",
   });
   const [person, colleague] = await Promise.all([makePerson([place.locationId], "user"), makePerson([place.locationId])]);
-  const signIn = async ({ email, password }: Person) => {
-    await stranger.getByLabel("Email").fill(email);
-    await stranger.getByLabel("Password").fill(password);
-    await stranger.getByRole("button", { name: "Sign in" }).click();
+  const signInToConsent = async (user: Person) => {
+    await signIn(stranger, user);
     await expect(stranger.getByRole("heading", { name: "Planner wants to access your account" })).toBeVisible();
   };
   await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
-  await signIn(colleague);
+  await signInToConsent(colleague);
   await stranger.getByRole("button", { name: "Sign in as another user" }).click();
-  await signIn(person);
+  await signInToConsent(person);
   await expect(stranger.getByText(person.email, { exact: false })).toBeVisible();
   await expect(stranger.getByText("See the location's details")).toBeVisible();
   await expectAccessible(stranger);

@@ -1,8 +1,6 @@
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, test } from "./environment.ts";
-
-type Api = Client<typeof contract>;
+import { type Api, expect, expectAccessible, test } from "./environment.ts";
+import { conversationList, thread } from "./pages/inbox.ts";
+import { receive } from "./records.ts";
 
 async function makeContact(api: Api, locationId: string, firstName: string) {
   const { contact } = await api.contacts.contacts.create({
@@ -10,9 +8,6 @@ async function makeContact(api: Api, locationId: string, firstName: string) {
   });
   return contact;
 }
-
-const received = (api: Api, contactId: string, more: object) =>
-  api.conversations.sends.record({ body: { type: "SMS", conversationProviderId: "provider", contactId, direction: "inbound", ...more } });
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -23,10 +18,10 @@ test("a message far back in a conversation is found, opened in its place, and re
 }) => {
   const ada = await makeContact(api, place.locationId, "Ada");
   const grace = await makeContact(api, place.locationId, "Grace");
-  for (let number = 0; number < 45; number++) await received(api, ada.id, { message: `Before ${number}` });
-  await received(api, ada.id, { message: "Könnten wir die Rechnung am Freitag besprechen?" });
-  for (let number = 0; number < 45; number++) await received(api, ada.id, { message: `After ${number}` });
-  await received(api, grace.id, { message: "The RECHNUNG is paid." });
+  for (let number = 0; number < 45; number++) await receive(api, ada.id, { message: `Before ${number}` });
+  await receive(api, ada.id, { message: "Könnten wir die Rechnung am Freitag besprechen?" });
+  for (let number = 0; number < 45; number++) await receive(api, ada.id, { message: `After ${number}` });
+  await receive(api, grace.id, { message: "The RECHNUNG is paid." });
 
   await page.goto("/inbox");
   const field = page.getByRole("searchbox", { name: "Search messages" });
@@ -41,22 +36,22 @@ test("a message far back in a conversation is found, opened in its place, and re
   await page.keyboard.press("j");
   await expect(results.getByRole("link").nth(1)).toBeFocused();
   await page.keyboard.press("Enter");
-  const thread = page.getByRole("list", { name: "Thread" });
-  const found = thread.locator("mark");
+  const messages = thread(page);
+  const found = messages.locator("mark");
   await expect(found).toHaveText("Rechnung");
   await expect(found).toBeInViewport();
-  await expect(thread).toContainText("Before 44");
-  await expect(thread).toContainText("After 0");
-  await expect(thread).not.toContainText("After 44");
+  await expect(messages).toContainText("Before 44");
+  await expect(messages).toContainText("After 0");
+  await expect(messages).not.toContainText("After 44");
   await expect(page).toHaveURL(/q=rechnung/);
   await expect(page).toHaveURL(/message=/);
   await expectAccessible(page);
 
-  await thread.getByRole("button", { name: "Show newer" }).click();
-  await expect(thread).toContainText("After 44");
-  await expect(thread.getByRole("button", { name: "Show newer" })).toHaveCount(0);
+  await messages.getByRole("button", { name: "Show newer" }).click();
+  await expect(messages).toContainText("After 44");
+  await expect(messages.getByRole("button", { name: "Show newer" })).toHaveCount(0);
   // Read again after a change, the thread keeps every message that it has shown.
-  const oldestShown = thread.getByRole("article").filter({ hasText: /Before 30$/ });
+  const oldestShown = messages.getByRole("article").filter({ hasText: /Before 30$/ });
   await expect(oldestShown).toHaveCount(1);
   const { conversations } = await api.conversations.conversations.search({ query: { locationId: place.locationId, contactId: ada.id } });
   const readAgain = page.waitForResponse((response) => /\/inbox\/conversations\/.*\/messages/.test(response.url()));
@@ -66,34 +61,34 @@ test("a message far back in a conversation is found, opened in its place, and re
   });
   await readAgain;
   await expect(oldestShown).toHaveCount(1);
-  await thread.getByRole("button", { name: "Show older" }).click();
-  await expect(thread.getByRole("article").filter({ hasText: /Before 0$/ })).toHaveCount(1);
-  await expect(thread.getByRole("button", { name: "Show older" })).toHaveCount(0);
+  await messages.getByRole("button", { name: "Show older" }).click();
+  await expect(messages.getByRole("article").filter({ hasText: /Before 0$/ })).toHaveCount(1);
+  await expect(messages.getByRole("button", { name: "Show older" })).toHaveCount(0);
 
   await page.reload();
   await expect(found).toBeInViewport();
   await expect(results.locator("[aria-current=true]")).toContainText("Ada Writer");
   await page.getByRole("button", { name: "Latest messages" }).click();
-  await expect(thread.getByText("After 44")).toBeInViewport();
+  await expect(messages.getByText("After 44")).toBeInViewport();
   await expect(found).toHaveCount(0);
 
   await results.getByRole("link").first().focus();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("list", { name: "Conversations" })).toContainText("Ada Writer");
+  await expect(conversationList(page)).toContainText("Ada Writer");
   await expect(field).toHaveValue("");
 });
 
 test("words are highlighted in the subject and the text of an email", async ({ page, api, place }) => {
   const ada = await makeContact(api, place.locationId, "Ada");
-  await received(api, ada.id, {
+  await receive(api, ada.id, {
     type: "Email",
     subject: "Kitchen plans",
     html: "<p>The plans for the <b>kit</b>chen are <i>ready</i>.</p><p>Kitchen</p>",
   });
   await page.goto("/inbox?q=kitchen");
   await page.getByRole("list", { name: "Search results" }).getByRole("link").click();
-  const thread = page.getByRole("list", { name: "Thread" });
-  await expect(thread.locator("mark")).toHaveText("Kitchen");
+  const messages = thread(page);
+  await expect(messages.locator("mark")).toHaveText("Kitchen");
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -107,7 +102,7 @@ test("words are highlighted in the subject and the text of an email", async ({ p
 
 test("a search that finds nothing says so, and too many words are refused", async ({ page, api, place }) => {
   const ada = await makeContact(api, place.locationId, "Ada");
-  await received(api, ada.id, { message: "Good morning" });
+  await receive(api, ada.id, { message: "Good morning" });
   await page.goto("/inbox");
   const field = page.getByRole("searchbox", { name: "Search messages" });
   await field.fill("evening");
@@ -116,12 +111,12 @@ test("a search that finds nothing says so, and too many words are refused", asyn
   await field.fill("a b c d e f g h i j k l m n o p q");
   await expect(page.getByRole("heading", { name: "Too many words" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("list", { name: "Conversations" })).toContainText("Good morning");
+  await expect(conversationList(page)).toContainText("Good morning");
 });
 
 test("pages that end early say how far they searched, and words that are not known yet are pointed out", async ({ page, api, place }) => {
   const ada = await makeContact(api, place.locationId, "Ada");
-  await received(api, ada.id, { message: "The invoice is paid." });
+  await receive(api, ada.id, { message: "The invoice is paid." });
   await page.route("**/inbox/search?*", async (route) => {
     const url = new URL(route.request().url());
     const isFirst = !url.searchParams.has("before");

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { z } from "zod";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
 import { admin } from "./admin.ts";
-import { test as base, expect, makePerson, makeToken, type Place } from "./environment.ts";
+import { type Api, test as base, expect, makePerson, makeToken, type Place } from "./environment.ts";
+import { userIdsOf } from "./records.ts";
 
 // Users, the location and the formats of numbers arrive after the page. Until then, nothing is shown that they will replace.
 
@@ -29,9 +28,9 @@ const slow = /\/api\/app\/application\/users\?|\/api\/crm\/locations\/[^/?]+$|\/
 const delayMs = 1_000;
 
 /** A contact with an owner, a task, an appointment and a conversation, and a calendar with a team. */
-async function seed(api: Client<typeof contract>, { locationId, companyId }: Place) {
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
+async function seed(api: Api, place: Place) {
+  const { locationId } = place;
+  const [userId = ""] = await userIdsOf(api, place);
   const { contact } = await api.contacts.contacts.create({
     body: { locationId, firstName: "Grace", lastName: "Hopper", phone: stored, assignedTo: userId },
   });

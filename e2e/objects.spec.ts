@@ -1,5 +1,7 @@
-import { undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { addObjectField } from "./pages/objects.ts";
+import { saveAsNewView } from "./pages/saved-views.ts";
+import { undo } from "./pages/toasts.ts";
 
 test("an admin defines an object with fields, and creates, finds, edits and restores a record of it", async ({ page }) => {
   await page.goto("/settings/objects");
@@ -10,19 +12,10 @@ test("an admin defines an object with fields, and creates, finds, edits and rest
   await define.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Add field" }).click();
-  const sheet = page.getByRole("dialog", { name: "Add field" });
-  await sheet.getByRole("textbox", { name: "Name" }).fill("Age");
-  await sheet.getByRole("button", { name: /Type/ }).click();
-  await page.getByRole("option", { name: /^Number/ }).click();
-  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
+  await addObjectField(page, "Age", /^Number/);
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Age");
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Add field" }).click();
-  await sheet.getByRole("textbox", { name: "Name" }).fill("Papers");
-  await sheet.getByRole("button", { name: /Type/ }).click();
-  await page.getByRole("option", { name: /^File/ }).click();
-  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
+  await addObjectField(page, "Papers", /^File/);
   await expect(page.getByRole("list", { name: "Fields in Details" })).toContainText("Papers");
 
   await page.goto("/objects");
@@ -90,11 +83,7 @@ test("records are searched by field, sorted, saved as a view, and found from any
   await expect(grid.getByRole("link")).toHaveText(["Engines", "Looms"]);
   await grid.getByRole("button", { name: "City", exact: true }).click();
   await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
-  await page.getByRole("button", { name: "View: All businesses" }).click();
-  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
-  const naming = page.getByRole("dialog", { name: "Save as new view" });
-  await naming.getByRole("textbox", { name: "Name" }).fill("By city");
-  await naming.getByRole("button", { name: "Save" }).click();
+  await saveAsNewView(page, "View: All businesses", "By city");
   await expect(page.getByRole("button", { name: "View: By city" })).toBeVisible();
 
   await page.goto("/objects");

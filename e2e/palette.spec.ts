@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { addContact, openContact } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { bookingDialog } from "./pages/booking.ts";
+import { openContact } from "./pages/contact.ts";
+import { addContact } from "./records.ts";
 
 const commands = (page: Page) => page.getByRole("combobox", { name: "Commands" });
 
@@ -32,7 +34,7 @@ test("the palette finds settings pages and commands by their usual names, on eve
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
   await run(page, "book", "New appointment");
-  await expect(page.getByRole("dialog", { name: "New appointment" })).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
 });
 
 test("the palette begins with what was opened last, until something is typed", async ({ page, api, place }) => {
@@ -98,7 +100,7 @@ test("what is typed before the palette appears is typed into it, and runs no sho
   await page.keyboard.press("Control+k");
   await page.keyboard.type("waiting");
   await expect(page.getByRole("combobox", { name: "Commands" })).toHaveValue("waiting");
-  await expect(page.getByRole("dialog", { name: "New appointment" })).toHaveCount(0);
+  await expect(bookingDialog(page)).toHaveCount(0);
 });
 
 test("Ctrl+K opens the palette also while it closes", async ({ page }) => {

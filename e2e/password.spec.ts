@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { signIn } from "./pages/sign-in.ts";
 
 const outbox = path.join(process.env.DATA_DIR ?? "", "outbox", "mail");
 
@@ -43,9 +44,7 @@ test("a user who forgot their password chooses a new one with the link in the ma
   await expect(page).toHaveURL(/\/sign-in/);
 
   await stranger.getByRole("button", { name: "Sign in" }).click();
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill("Another-Horse-8-Stable");
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, { ...person, password: "Another-Horse-8-Stable" });
   await expect(stranger).toHaveURL(/\/today/);
 
   const used = await stranger.context().newPage();

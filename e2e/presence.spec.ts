@@ -1,11 +1,12 @@
-import { enter, expect, expectAccessible, makePerson, openPage, test } from "./environment.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
+import { conversationList, messageField } from "./pages/inbox.ts";
+import { receive, userIdsOf } from "./records.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test("a colleague sees who else has a conversation open and types in it, until they leave it, and is notified of a mention", async ({
   page,
-  browser,
-  baseURL,
+  colleague,
   api,
   place,
 }) => {
@@ -13,26 +14,20 @@ test("a colleague sees who else has a conversation open and types in it, until t
   const { contact } = await api.contacts.contacts.create({
     body: { locationId, firstName: "Ada", lastName: "Writer", phone: "+447700900100" },
   });
-  const received = { type: "SMS" as const, conversationProviderId: "provider", contactId: contact.id, direction: "inbound" as const };
-  await api.conversations.sends.record({ body: { ...received, message: "Is Friday possible?" } });
-  const context = await browser.newContext({ baseURL: baseURL ?? "", viewport: { width: 1440, height: 900 } });
-  await enter(context.request, await makePerson([locationId]), baseURL ?? "");
-  const colleague = await openPage(context);
+  await receive(api, contact.id, { message: "Is Friday possible?" });
 
   await page.goto("/inbox");
-  const row = page.getByRole("list", { name: "Conversations" }).getByRole("link", { name: /Ada Writer/ });
+  const row = conversationList(page).getByRole("link", { name: /Ada Writer/ });
   await row.click();
   await colleague.goto("/inbox");
-  await colleague
-    .getByRole("list", { name: "Conversations" })
+  await conversationList(colleague)
     .getByRole("link", { name: /Ada Writer/ })
     .click();
-  const composer = colleague.getByRole("region", { name: "Composer" });
   for (const window of [page, colleague])
     await expect(window.locator("header").getByText("Also here: Robin Tester", { exact: true })).toBeVisible();
   await expect(row).toContainText("Also here: Robin Tester");
 
-  await composer.getByRole("textbox", { name: "Message" }).pressSequentially("Yes, at ten");
+  await messageField(colleague).pressSequentially("Yes, at ten");
   await expect(page.getByText("Robin Tester is typing…")).toBeVisible();
   await expect(colleague.getByText("is typing…")).toHaveCount(0);
   await expectAccessible(page);
@@ -41,8 +36,7 @@ test("a colleague sees who else has a conversation open and types in it, until t
   await colleague.goto("/contacts");
   await expect(page.getByText(/Also here/)).toHaveCount(0);
 
-  const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId } });
-  const mentions = users.map(({ id }) => id);
+  const mentions = await userIdsOf(api, place);
   const { messageId } = await api.conversations.sends.send({
     body: { type: "InternalComment", contactId: contact.id, status: "pending", message: "Who knows more?", mentions },
   });
@@ -55,9 +49,9 @@ test("a colleague sees who else has a conversation open and types in it, until t
   await expect(colleague.getByRole("button", { name: "Notifications", exact: true })).toBeVisible();
 
   const { contact: other } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", phone: "+447700900101" } });
-  await api.conversations.sends.record({ body: { ...received, contactId: other.id, message: "Hello" } });
+  await receive(api, other.id, { message: "Hello" });
   await colleague.goto("/inbox");
-  const conversations = colleague.getByRole("list", { name: "Conversations" }).getByRole("link");
+  const conversations = conversationList(colleague).getByRole("link");
   await expect(conversations).toHaveCount(2);
   await colleague.keyboard.press("f");
   await colleague.getByRole("checkbox", { name: "Mentions me" }).click();
@@ -65,5 +59,4 @@ test("a colleague sees who else has a conversation open and types in it, until t
   await expect(conversations).toContainText("Ada Writer");
   await colleague.keyboard.press("Escape");
   await expect(colleague.getByRole("list", { name: "Filters" })).toContainText("Mentions me");
-  await context.close();
 });

@@ -4,6 +4,7 @@ import { createServer, request as forward } from "node:http";
 import path from "node:path";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, makePlace, makeToken, serviceUrl, test } from "./environment.ts";
+import { openConversation, thread } from "./pages/inbox.ts";
 
 const sameOrigin = (baseURL: string | undefined) => ({ origin: baseURL ?? "", version: "v3" });
 
@@ -207,8 +208,7 @@ test("with another server's address and token, contacts are read and written the
   await api.conversations.sends.record({
     body: { type: "SMS", conversationProviderId: "p", contactId: contact.id, direction: "inbound", message: "Hello from there" },
   });
-  await page.goto("/inbox");
-  await page.getByRole("list", { name: "Conversations" }).getByText("Hello from there").click();
+  await openConversation(page, "Hello from there");
   await expect(page.getByText("This server doesn't support open, snoozed and done conversations.")).toBeVisible();
   await expect(page.getByRole("tab", { name: "Open" })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Mark as done" })).toHaveCount(0);
@@ -217,7 +217,7 @@ test("with another server's address and token, contacts are read and written the
   await expect(page.getByRole("textbox", { name: "Internal comment" })).toBeFocused();
   await page.keyboard.type("Only we see this");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByRole("list", { name: "Thread" })).toContainText("Only we see this");
+  await expect(thread(page)).toContainText("Only we see this");
   await expect(page.getByRole("button", { name: "Unstar" })).toBeVisible();
   await page.goto("/duplicates");
   await expect(page.getByText("Elsewhere is on a server that doesn't support this.")).toBeVisible();

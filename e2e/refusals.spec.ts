@@ -1,21 +1,7 @@
-import type { Page } from "@playwright/test";
 import { typeDate } from "./dates.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
-
-async function addField(page: Page, name: string, type: RegExp, options: readonly string[] = []) {
-  await page.getByRole("button", { name: "Add field" }).click();
-  const sheet = page.getByRole("dialog", { name: "Add field" });
-  await sheet.getByRole("textbox", { name: "Name" }).fill(name);
-  await sheet.getByRole("button", { name: /Type/ }).click();
-  await page.getByRole("option", { name: type }).click();
-  for (const [place, option] of options.entries()) {
-    const box = sheet.getByRole("textbox", { name: `Option ${place + 1}` });
-    if ((await box.count()) === 0) await sheet.getByRole("button", { name: /Add option/ }).click();
-    await box.fill(option);
-  }
-  await sheet.getByRole("button", { name: "Add field", exact: true }).click();
-  await expect(sheet).toHaveCount(0);
-}
+import { openBooking } from "./pages/booking.ts";
+import { addObjectField } from "./pages/objects.ts";
 
 test("a record's form requires a value, starts with the currency, shows errors, and shows options as choices", async ({ page }) => {
   await page.goto("/settings/objects");
@@ -25,10 +11,11 @@ test("a record's form requires a value, starts with the currency, shows errors, 
   await define.getByRole("textbox", { name: "Plural name" }).fill("Pets");
   await define.getByRole("button", { name: "Create" }).click();
   await expect(page.getByRole("heading", { name: "Pets" })).toBeVisible();
-  await addField(page, "Price", /^Money|^Currency|^Amount/);
-  await addField(page, "Size", /^Radio/, ["Small", "Large"]);
-  await addField(page, "Skills", /^Checkbox/, ["Sits", "Stays"]);
-  for (const name of ["One", "Two", "Three", "Four", "Five", "Six"]) await addField(page, name, /^Long text|^Large text|^Text, several/);
+  await addObjectField(page, "Price", /^Money|^Currency|^Amount/);
+  await addObjectField(page, "Size", /^Radio/, ["Small", "Large"]);
+  await addObjectField(page, "Skills", /^Checkbox/, ["Sits", "Stays"]);
+  for (const name of ["One", "Two", "Three", "Four", "Five", "Six"])
+    await addObjectField(page, name, /^Long text|^Large text|^Text, several/);
 
   await page.goto("/objects");
   await page.getByRole("link", { name: /Pets/ }).click();
@@ -116,8 +103,7 @@ test("the forms of appointments, blocked times and schedules show each error at 
   });
 
   await test.step("appointment", async () => {
-    await page.goto("/calendars");
-    await page.getByRole("button", { name: "New appointment" }).first().click();
+    await openBooking(page);
     const form = page.getByRole("form", { name: "New appointment" });
     const contact = form.getByRole("combobox", { name: "Contact" });
     await form.getByRole("button", { name: "Book", exact: true }).click();
@@ -127,8 +113,7 @@ test("the forms of appointments, blocked times and schedules show each error at 
   });
 
   await test.step("blocked time", async () => {
-    await page.goto("/calendars");
-    await page.getByRole("button", { name: "New appointment" }).first().click();
+    await openBooking(page);
     await page.getByRole("tab", { name: "Blocked time" }).click();
     const form = page.getByRole("form", { name: "Block time" });
     await typeDate(form.getByRole("group", { name: "To", exact: true }), "2020-01-01T09:00");

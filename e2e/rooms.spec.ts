@@ -1,13 +1,10 @@
 import type { Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
 import { typeDate } from "./dates.ts";
-import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { type Api, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { openBookingOf } from "./pages/booking.ts";
+import { addCalendar } from "./records.ts";
 
-type Api = Client<typeof contract>;
-
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 const dayMs = 86_400_000;
 
 /** A day at least three days ahead that is no weekend, because a new event calendar is open from Monday to Friday. */
@@ -17,27 +14,13 @@ function nextWorkingDay(): string {
   return day?.toISOString().slice(0, 10) ?? "";
 }
 
-/** A calendar of the user that is open at any time. */
-async function addCalendar(api: Api, { companyId, locationId }: Place, name: string) {
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name, calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
-  return { calendarId: calendar.id, userId };
-}
-
 test("an admin adds a room that two calendars need, staff see it at the appointment, and it is not booked twice", async ({
   page,
   api,
   place,
 }) => {
   const { locationId } = place;
-  const { calendarId, userId } = await addCalendar(api, place, "Scans");
+  const { calendarId, userId } = await addCalendar(api, place, { name: "Scans" });
   await api.calendars.calendars.create({
     body: { locationId, name: "Talks", calendarType: "event", teamMembers: [] },
   });
@@ -67,9 +50,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
   await expect(opened.getByRole("button", { name: /Room$/ })).toContainText("Blue room");
   await expectAccessible(page);
 
-  await page.goto(`/contacts/${contact.id}`);
-  await page.getByRole("button", { name: "Book an appointment" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = await openBookingOf(page, contact.id);
   await dialog.getByRole("combobox", { name: "Calendar" }).click();
   await page.getByRole("option", { name: "Talks" }).click();
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();
@@ -80,7 +61,7 @@ test("an admin adds a room that two calendars need, staff see it at the appointm
 /** Three rooms of two calendars, and an appointment of Grace Hopper's at ten, which takes the first one. */
 async function threeRooms(page: Page, api: Api, place: Place) {
   const { locationId } = place;
-  const { calendarId, userId } = await addCalendar(api, place, "Scans");
+  const { calendarId, userId } = await addCalendar(api, place, { name: "Scans" });
   const { calendar: talks } = await api.calendars.calendars.create({
     body: { locationId, name: "Talks", calendarType: "event", teamMembers: [] },
   });
@@ -106,9 +87,7 @@ async function threeRooms(page: Page, api: Api, place: Place) {
 
 test("staff choose a free room when they book", async ({ page, api, place }) => {
   const { ada, day } = await threeRooms(page, api, place);
-  await page.goto(`/contacts/${ada}`);
-  await page.getByRole("button", { name: "Book an appointment" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New appointment" });
+  const dialog = await openBookingOf(page, ada);
   await dialog.getByRole("combobox", { name: "Calendar" }).click();
   await page.getByRole("option", { name: "Talks" }).click();
   await dialog.getByRole("switch", { name: "Pick a custom time" }).click();

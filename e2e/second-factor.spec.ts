@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { signIn } from "./pages/sign-in.ts";
 
 /** Passkeys need an address with a name. */
 const named = `http://localhost:${process.env.PORT}`;
@@ -14,12 +15,6 @@ async function withAuthenticator(page: Page): Promise<void> {
       ...{ isUserVerified: true, automaticPresenceSimulation: true },
     },
   });
-}
-
-async function enterPassword(page: Page, { email, password }: { email: string; password: string }): Promise<void> {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
 const signOut = async (page: Page) => {
@@ -43,7 +38,7 @@ test("an admin requires a second factor; at the next sign-in a passkey is added,
 
   await withAuthenticator(stranger);
   await stranger.goto(`${named}/sign-in`);
-  await enterPassword(stranger, person);
+  await signIn(stranger, person);
   await expect(stranger.getByRole("heading", { name: "Add a second step to your sign-in" })).toBeVisible();
   await stranger.goto(`${named}/contacts`);
   await expect(stranger).toHaveURL(/\/second-factor\?back=%2Fcontacts/);
@@ -60,7 +55,7 @@ test("an admin requires a second factor; at the next sign-in a passkey is added,
   await stranger.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(stranger).toHaveURL(/\/today/);
   await signOut(stranger);
-  await enterPassword(stranger, person);
+  await signIn(stranger, person);
   await expect(stranger.getByRole("heading", { name: "Second step" })).toBeVisible();
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Use a passkey" }).click();
@@ -89,7 +84,7 @@ test("a user sets up an authenticator app, and signs in with its code or with a 
   await expectAccessible(page);
 
   await stranger.goto("/sign-in");
-  await enterPassword(stranger, person);
+  await signIn(stranger, person);
   await stranger.getByLabel("Code").fill("000000");
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(stranger.getByText("The code is wrong or has already been used.")).toBeVisible();
@@ -99,7 +94,7 @@ test("a user sets up an authenticator app, and signs in with its code or with a 
   await expect(stranger).toHaveURL(/\/today/);
   await stranger.context().clearCookies({ name: /session-token/ });
   await stranger.goto("/sign-in");
-  await enterPassword(stranger, person);
+  await signIn(stranger, person);
   await stranger.getByLabel("Code").fill(recoveryCode);
   await stranger.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(stranger).toHaveURL(/\/today/);

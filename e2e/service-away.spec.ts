@@ -1,4 +1,5 @@
 import { expect, test } from "./environment.ts";
+import { bookingDialog } from "./pages/booking.ts";
 import { startPausableDashboard } from "./pausable-service.ts";
 
 test("while the service does not answer, the frame and a notice are shown, and the page continues without a reload", async ({
@@ -72,5 +73,5 @@ test("a window that asks for scripts of an older version says so, and loads the 
   await expect(page.getByRole("heading", { name: "Today" })).toBeVisible();
   expect(await page.evaluate(() => Reflect.has(window, "isOldWindow"))).toBe(false);
   await page.getByRole("button", { name: "New appointment" }).first().click();
-  await expect(page.getByRole("dialog", { name: "New appointment" })).toBeVisible();
+  await expect(bookingDialog(page)).toBeVisible();
 });

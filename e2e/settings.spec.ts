@@ -1,4 +1,5 @@
 import { collectPageErrors, expect, expectAccessible, makePerson, makePlace, makeToken, serviceUrl, test } from "./environment.ts";
+import { signIn } from "./pages/sign-in.ts";
 
 test("an admin adds a field with options, renames it, moves it and deletes it", async ({ page, api, place }) => {
   const errors = collectPageErrors(page);
@@ -70,9 +71,7 @@ test("a user who is not an admin does not see the pages of admins, and cannot ch
 }) => {
   const person = await makePerson([place.locationId], "user");
   await stranger.goto("/sign-in?back=/settings/location");
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill(person.password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, person);
   await expect(stranger.getByText("You don't have access to this page")).toBeVisible();
   const pages = stranger.getByRole("navigation", { name: "Settings" });
   await expect(pages.getByRole("link", { name: "Working hours" })).toBeVisible();
@@ -137,9 +136,7 @@ test("a user of two locations switches between them", async ({ stranger, place }
   const other = await makePlace(place.companyId);
   const person = await makePerson([place.locationId, other.locationId]);
   await stranger.goto("/sign-in?back=/settings/connections");
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill(person.password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, person);
   await expect(stranger.getByText("In use")).toBeVisible();
   const [first, second] = [place.name, other.name].toSorted();
   await stranger.getByRole("button", { name: `Location: ${first}` }).click();

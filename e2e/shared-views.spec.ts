@@ -1,4 +1,6 @@
-import { enter, expect, expectAccessible, makePerson, openPage, test } from "./environment.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
+import { saveAsNewView } from "./pages/saved-views.ts";
+import { receive } from "./records.ts";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -6,29 +8,21 @@ test("a view of the inbox is saved, shared and counted, and another user opens i
   page,
   api,
   place,
-  browser,
-  baseURL,
+  colleague,
 }) => {
   const { locationId } = place;
   for (const [index, firstName] of ["Ada", "Grace"].entries()) {
     const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName, phone: `+44770090010${index}` } });
-    const body = { type: "SMS" as const, conversationProviderId: "provider", direction: "inbound" as const, message: "Hello" };
-    await api.conversations.sends.record({ body: { ...body, contactId: contact.id } });
+    await receive(api, contact.id, { message: "Hello" });
   }
   await page.goto("/inbox?status=unread&sort=asc");
-  await page.getByRole("button", { name: "View: Standard view" }).click();
-  await page.getByRole("menuitem", { name: "Save as new view…" }).click();
-  await page.getByLabel("Name").fill("Longest unread");
-  await page.getByRole("button", { name: "Save" }).click();
+  await saveAsNewView(page, "View: Standard view", "Longest unread");
   await page.getByRole("button", { name: "View: Longest unread" }).click();
   await page.getByRole("menuitem", { name: "Share with everyone here" }).click();
   await page.getByRole("button", { name: "View: Longest unread" }).click();
   await expect(page.getByRole("menuitem", { name: "Show only to me" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  await enter(context.request, await makePerson([locationId]), baseURL ?? "");
-  const colleague = await openPage(context);
   await colleague.goto("/inbox");
   await colleague.getByRole("button", { name: "View: Standard view" }).click();
   await expect(colleague.getByRole("menu")).toContainText("Shared by others");
@@ -41,5 +35,4 @@ test("a view of the inbox is saved, shared and counted, and another user opens i
   await colleague.getByRole("button", { name: "View: Longest unread" }).click();
   await expect(colleague.getByRole("menuitem", { name: "Save as new view…" })).toBeVisible();
   await expect(colleague.getByRole("menuitem", { name: "Rename…" })).toHaveCount(0);
-  await context.close();
 });

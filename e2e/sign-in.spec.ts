@@ -1,12 +1,11 @@
 import { expect, expectAccessible, test } from "./environment.ts";
+import { signIn } from "./pages/sign-in.ts";
 
 test("a signed-out user is sent to the sign-in page, and then to the requested page", async ({ stranger, person }) => {
   await stranger.goto("/settings/account");
   await expect(stranger).toHaveURL(/\/sign-in/);
   await expectAccessible(stranger);
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill(person.password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, person);
   await expect(stranger).toHaveURL(/\/settings\/account$/);
   await expect(stranger.getByText(person.email)).toBeVisible();
 });
@@ -30,9 +29,7 @@ test("what a user types before the sign-in page has loaded its scripts is kept",
 
 test("a wrong password shows the service's message and keeps what was typed", async ({ stranger, person }) => {
   await stranger.goto("/sign-in");
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill("not the password");
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, { ...person, password: "not the password" });
   await expect(stranger.getByText("The email or password is wrong.")).toBeVisible();
   await expect(stranger.getByLabel("Email")).toHaveValue(person.email);
 });
@@ -52,9 +49,7 @@ test("after too many wrong passwords, the message says how long to wait", async 
 
 test("a link that would lead to another site after signing in leads to the home page", async ({ stranger, person }) => {
   await stranger.goto("/sign-in?back=https://example.com/");
-  await stranger.getByLabel("Email").fill(person.email);
-  await stranger.getByLabel("Password").fill(person.password);
-  await stranger.getByRole("button", { name: "Sign in" }).click();
+  await signIn(stranger, person);
   await expect(stranger.getByRole("navigation").first().getByRole("link", { name: "Contacts" })).toBeVisible();
   await expect(stranger).toHaveURL(/^http:\/\/127\.0\.0\.1:\d+\/today/);
 });

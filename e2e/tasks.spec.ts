@@ -1,5 +1,6 @@
-import { undo } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { saveAsNewView } from "./pages/saved-views.ts";
+import { undo } from "./pages/toasts.ts";
 
 const dayMs = 24 * 3600 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString();
@@ -43,11 +44,7 @@ test("the tasks of all contacts are grouped, and a shortcut completes one with a
   await expect(page.getByText(/“Late call” is due/)).toBeVisible();
   await expect(page.getByRole("heading", { name: /^Upcoming/ })).toContainText("3");
 
-  await page.getByRole("button", { name: /^View:/ }).click();
-  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
-  const naming = page.getByRole("dialog", { name: "Save as new view" });
-  await naming.getByLabel("Name").fill("The team's");
-  await naming.getByRole("button", { name: "Save" }).click();
+  await saveAsNewView(page, /^View:/, "The team's");
   const view = page.getByRole("button", { name: "View: The team's" });
   await view.click();
   const saved = page.getByRole("menuitem", { name: "The team's" });

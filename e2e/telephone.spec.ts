@@ -1,13 +1,12 @@
 import { Webhook } from "standardwebhooks";
-import { enter, expect, expectAccessible, makePerson, test } from "./environment.ts";
+import { expect, expectAccessible, test } from "./environment.ts";
 import { countSteps } from "./steps.ts";
 
 test("a ringing call shows who it is in every window, the user who takes it is named in the others, and an unknown caller becomes a contact", async ({
   page,
   api,
   place,
-  browser,
-  baseURL,
+  colleague,
 }) => {
   const { contact } = await api.contacts.contacts.create({
     body: { locationId: place.locationId, name: "Ada Lovelace", phone: "+442079460123" },
@@ -19,11 +18,7 @@ test("a ringing call shows who it is in every window, the user who takes it is n
   const secret = await page.locator("code").filter({ hasText: "whsec_" }).textContent();
   await expectAccessible(page);
 
-  const colleague = await makePerson([place.locationId]);
-  const context = await browser.newContext({ baseURL: baseURL ?? "" });
-  await enter(context.request, colleague, baseURL ?? "");
-  const other = await context.newPage();
-  await other.goto("/contacts");
+  await colleague.goto("/contacts");
   await page.goto("/tasks");
 
   const report = async (type: string, data: object) => {
@@ -45,22 +40,21 @@ test("a ringing call shows who it is in every window, the user who takes it is n
   await expect(card.getByRole("link", { name: "Ada Lovelace" })).toBeVisible();
   await expect(card.getByText("Prefers mornings")).toBeVisible();
   await expectAccessible(page);
-  await other.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
-  await expect(other.getByRole("region", { name: "Your call" })).toBeVisible();
+  await colleague.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
+  await expect(colleague.getByRole("region", { name: "Your call" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeVisible();
   await report("call.ended", { callId: "one" });
   await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeHidden();
-  await expect(other.getByRole("region", { name: "Your call" }).getByText("Ada Lovelace")).toBeVisible();
+  await expect(colleague.getByRole("region", { name: "Your call" }).getByText("Ada Lovelace")).toBeVisible();
 
   await report("call.ringing", { callId: "two", from: "+442079460188" });
-  await other.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
+  await colleague.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
   await report("call.ended", { callId: "two" });
-  const taken = other.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
+  const taken = colleague.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
   await taken.getByRole("button", { name: "Create contact" }).click();
-  await other.getByLabel("First name").fill("Walter");
-  await other.getByRole("button", { name: "Create", exact: true }).click();
+  await colleague.getByLabel("First name").fill("Walter");
+  await colleague.getByRole("button", { name: "Create", exact: true }).click();
   await expect(taken.getByRole("link", { name: "Walter" })).toBeVisible();
-  await context.close();
 });
 
 test("a number that is typed into the command palette shows its contact in three keys, and an unknown one becomes a contact", async ({

@@ -1,31 +1,20 @@
 import type { Page } from "@playwright/test";
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { undo } from "./contact-journey.ts";
-import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { type Api, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
+import { undo } from "./pages/toasts.ts";
+import { addCalendar, receive } from "./records.ts";
 import { countSteps } from "./steps.ts";
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-
-type Api = Client<typeof contract>;
 
 /** The day in the time zone of the tests' locations. */
 const dayIn = (days: number) => new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(Date.now() + days * dayMs);
 
 /** A calendar that is open at any time, and appointments of tomorrow that are not confirmed. */
-async function tomorrowOf(api: Api, { locationId, companyId }: Place, names: readonly string[]) {
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", slug: `c-${locationId}`.toLowerCase(), calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "00:00", to: "23:30" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Always", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
+async function tomorrowOf(api: Api, place: Place, names: readonly string[]) {
+  const { locationId } = place;
+  const { calendarId, userId } = await addCalendar(api, place);
   const day = dayIn(1);
   const made = [];
   for (const [index, firstName] of names.entries()) {
@@ -35,7 +24,7 @@ async function tomorrowOf(api: Api, { locationId, companyId }: Place, names: rea
     const event = await api.appointments.events.create({
       body: {
         locationId,
-        calendarId: calendar.id,
+        calendarId,
         contactId: contact.id,
         startTime: `${day}T${String(10 + index)}:00:00.000Z`,
         appointmentStatus: "new",
@@ -45,7 +34,7 @@ async function tomorrowOf(api: Api, { locationId, companyId }: Place, names: rea
     });
     made.push({ contactId: contact.id, eventId: event.id });
   }
-  return { calendarId: calendar.id, userId, day, made };
+  return { calendarId, userId, day, made };
 }
 
 const rowOf = (page: Page, name: string) => page.locator("[data-appointment]").filter({ hasText: name });
@@ -130,9 +119,7 @@ test("what waits is beside the day, opens in place, and is counted in every wind
   await expect(page).toHaveTitle(/^\(1\) Today/);
   await expect(beside.getByRole("checkbox", { name: "Complete: Send the plan" })).toBeVisible();
 
-  await api.conversations.sends.record({
-    body: { type: "SMS", conversationProviderId: "provider", contactId, direction: "inbound", message: "May I come later?" },
-  });
+  await receive(api, contactId, { message: "May I come later?" });
   for (const window of [page, secondPage]) {
     await expect(window.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /Inbox/ })).toHaveText(/1$/);
     await expect(window).toHaveTitle(/^\(2\) /);

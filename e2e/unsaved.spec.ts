@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addContact, openContact } from "./contact-journey.ts";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { openContact } from "./pages/contact.ts";
+import { addContact } from "./records.ts";
 
 const question = (page: Page) => page.getByRole("alertdialog", { name: "Discard changes?" });
 const keep = (page: Page) => question(page).getByRole("button", { name: "Keep editing" }).click();

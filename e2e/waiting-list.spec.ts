@@ -1,30 +1,20 @@
-import type { Client } from "#contract/client.ts";
-import type { contract } from "#contract/index.ts";
-import { expect, expectAccessible, type Place, test } from "./environment.ts";
+import { type Api, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { expectTidy } from "./layout.ts";
 import { offerPathOf } from "./offer-link.ts";
+import { addCalendar } from "./records.ts";
 import { countSteps } from "./steps.ts";
 
-const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
-
 /** A calendar with one hour a day, and contacts. */
-async function calendarWith(api: Client<typeof contract>, { locationId, companyId }: Place, names: readonly string[]) {
-  const { users } = await api.users.users.search({ query: { companyId, locationId } });
-  const userId = users[0]?.id ?? "";
-  const { calendar } = await api.calendars.calendars.create({
-    body: { locationId, name: "Check-up", slug: `w-${locationId}`.toLowerCase(), calendarType: "personal", teamMembers: [{ userId }] },
-  });
-  const rules = weekdays.map((day) => ({ type: "wday" as const, day, intervals: [{ from: "10:00", to: "11:00" }] }));
-  await api.calendars.schedules.create({
-    body: { locationId, userId, name: "Mornings", timezone: "Europe/London", rules, calendarIds: [calendar.id] },
-  });
+async function calendarWith(api: Api, place: Place, names: readonly string[]) {
+  const { locationId } = place;
+  const { calendarId } = await addCalendar(api, place, { from: "10:00", to: "11:00" });
   const contactIds = [];
   for (const firstName of names) {
     const email = `${firstName.toLowerCase()}@waiting.example`;
     const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName, lastName: "Hopper", email } });
     contactIds.push(contact.id);
   }
-  return { calendarId: calendar.id, contactIds };
+  return { calendarId, contactIds };
 }
 
 test("staff put contacts on the waiting list in four clicks and keys and offer a free time in one, and the first who opens the link books it", async ({
