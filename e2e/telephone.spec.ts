@@ -49,8 +49,9 @@ test("a ringing call shows who it is in every window, the user who takes it is n
 
   await report("call.ringing", { callId: "two", from: "+442079460188" });
   await colleague.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
-  await report("call.ended", { callId: "two" });
   const taken = colleague.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
+  await expect(taken).toBeVisible();
+  await report("call.ended", { callId: "two" });
   await taken.getByRole("button", { name: "Create contact" }).click();
   await colleague.getByLabel("First name").fill("Walter");
   await colleague.getByRole("button", { name: "Create", exact: true }).click();
