@@ -9,7 +9,14 @@ const passing = /^(08|28|3D|53|57P|58)|^(40003|55006|55P03|57014|25P03|25P04)$/;
 
 /** Whether the same may be done a little later: the database was in the way of itself, has no room, or is away. */
 export const isPassing = (thrown: unknown): boolean =>
-  isCollision(thrown) || isStalePlan(thrown) || passing.test(sqlState(thrown) ?? "") || isUnreachable(thrown);
+  isCollision(thrown) || isStalePlan(thrown) || passing.test(sqlState(thrown) ?? "") || isUnreachable(thrown) || isNodeLost(thrown);
+
+const connectionLost =
+  /^(server closed the connection|could not (receive data from|send data to) server|no connection to the server|SSL (connection|SYSCALL))/;
+
+/** Whether a node of a cluster ended during a statement. Citus passes on the message of its own client, as an internal error. */
+const isNodeLost = (thrown: unknown): boolean =>
+  sqlState(thrown) === "XX000" && thrown instanceof Error && connectionLost.test(thrown.message);
 
 const words =
   /^(Connection terminated|timeout e|Client (has encountered a connection error|was closed)|Cannot use a pool after|Query read timeout)/;

@@ -3,7 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { childEnvironment, inProject, node, Stop } from "./project.mjs";
 
-const rooms = { unit: ["contract", "lib", "components", "scripts"], service: ["db", "service"] };
+const rooms = { unit: ["contract", "lib", "components", "scripts"], service: ["db", "service"], cluster: ["db", "service"] };
+/** Tests of a cluster itself. They stop its nodes, so each runs alone. */
+const needsCluster = (file) => file.endsWith(".citus.test.ts");
 const lanes = 2;
 /**
  * Loading the program takes longer than most files' tests, so several files share a process. Their number is limited, so that no process
@@ -18,7 +20,8 @@ async function filesOf(part, pattern) {
     const entries = await readdir(inProject(room), { withFileTypes: true, recursive: true });
     return entries.map((entry) => path.relative(inProject(), path.join(entry.parentPath ?? entry.path, entry.name)));
   });
-  const isChosen = (file) => file.endsWith(".test.ts") && (pattern === undefined || file.includes(pattern));
+  const isChosen = (file) =>
+    file.endsWith(".test.ts") && (part === "cluster" || !needsCluster(file)) && (pattern === undefined || file.includes(pattern));
   const found = (await Promise.all(inRooms)).flat().filter(isChosen).sort();
   if (found.length === 0) throw new Stop(`There are no ${part} tests of ${pattern}.`);
   return found;
@@ -92,16 +95,20 @@ function printSlowest(outcomes) {
   console.log(`Slowest: ${slowest.map(({ file, ms = 0 }) => `${file} ${Math.round(ms / 1000)} s`).join(", ")}`);
 }
 
-/** Runs the unit or the service tests in two parallel processes. */
+/** Runs the unit or the service tests in two parallel processes; the service tests on a cluster too. */
 export async function nodeTests(part, pattern, scratch, environment = {}) {
   console.log(`${part} tests`);
   const reportOf = (name) => path.join(scratch, `${part}-${name}.json`);
-  const groups = distribute(await filesOf(part, pattern)).map((files, place) => ({ files, report: reportOf(place) }));
+  const files = await filesOf(part, pattern);
+  const together = files.filter((file) => !needsCluster(file));
+  const groups = distribute(together).map((files, place) => ({ files, report: reportOf(place) }));
   const outcomes = [];
   const lane = async () => {
     for (let group = groups.shift(); group; group = groups.shift()) outcomes.push(...(await outcomesOf(group, environment)));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
+  for (const file of files.filter(needsCluster))
+    outcomes.push(...(await outcomesOf({ files: [file], report: reportOf("alone") }, environment)));
   if (pattern === undefined) printSlowest(outcomes);
   printSkipped(outcomes);
   return sumOf(process.env.CI ? await retryFailed(outcomes, reportOf("again"), environment) : outcomes);

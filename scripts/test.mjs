@@ -58,8 +58,18 @@ async function statementCheck(scratch, isWhole) {
 
 async function serviceTests(pattern, scratch) {
   return withDatabase(scratch, (url) =>
-    nodeTests("service", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch, ...recordingStatements(scratch) }),
+    nodeTests("service", pattern, scratch, {
+      TEST_DATABASE_URL: url,
+      CITUS_URL: "",
+      TMPDIR: scratch,
+      ...recordingStatements(scratch),
+    }),
   );
+}
+
+/** The service tests, with databases that are distributed over the cluster of CITUS_URL, and the tests of such a cluster. */
+async function clusterTests(pattern, scratch) {
+  return withDatabase(scratch, (url) => nodeTests("cluster", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch }));
 }
 
 /** A folder in memory if there is enough, because the tests create hundreds of databases of a thousand files each. */
@@ -132,8 +142,9 @@ async function countOf(work) {
 }
 
 await main(async ([part, pattern]) => {
-  if (part !== undefined && !["unit", "service", "browser"].includes(part))
-    throw new Stop(`There are unit, service and browser tests, and no ${part} tests.`);
+  if (part !== undefined && !["unit", "service", "browser", "cluster"].includes(part))
+    throw new Stop(`There are unit, service, browser and cluster tests, and no ${part} tests.`);
+  if (part === "cluster" && !process.env.CITUS_URL) throw new Stop("CITUS_URL must be the address of a database on a Citus cluster.");
   await install();
   const scratch = await mkdtemp(path.join(await temporaryFolder(), "frontdesk-tests-"));
   await chmod(scratch, 0o711);
@@ -143,11 +154,12 @@ await main(async ([part, pattern]) => {
     unit: () => nodeTests("unit", pattern, scratch),
     service: () => serviceTests(pattern, scratch),
     browser: () => browserTests(pattern, scratch),
+    cluster: () => clusterTests(pattern, scratch),
     statements: () => statementCheck(scratch, part === undefined),
   };
   const total = { passed: 0, failed: 0 };
   for (const [name, work] of Object.entries(all)) {
-    if (part !== undefined && part !== name && name !== "statements") continue;
+    if (part === undefined ? name === "cluster" : part !== name && name !== "statements") continue;
     const { passed, failed } = await countOf(work);
     total.passed += passed;
     total.failed += failed;

@@ -158,4 +158,4 @@ function requirePointInTime({ DATABASE_URL, BACKUP_TO, BACKUP_EVERY, BACKUP_PASS
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL;
 
 /** A database of a Citus cluster on which `cluster init` has run; undefined where the tests run on plain PostgreSQL. */
-export const testClusterUrl = (): string | undefined => process.env.CITUS_URL;
+export const testClusterUrl = (): string | undefined => process.env.CITUS_URL || undefined;

@@ -34,11 +34,11 @@ function assertUnavailable(reply: Reply, why = ""): void {
   assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"], why);
 }
 
-/** Makes updates of contacts fail with this SQL state, this many times. */
-async function failing(w: TestApp, state: string, times = 1_000_000): Promise<void> {
+/** Makes updates of contacts fail with this SQL state and message, this many times. */
+async function failing(w: TestApp, state: string, times = 1_000_000, message = "as the test says"): Promise<void> {
   await w.db.pool.query(`drop sequence if exists failures; create sequence failures;
     create or replace function fail() returns trigger language plpgsql as $$ begin
-      if nextval('failures') <= ${times} then raise exception 'as the test says' using errcode = '${state}'; end if;
+      if nextval('failures') <= ${times} then raise exception '${message}' using errcode = '${state}'; end if;
       return new;
     end $$;
     create or replace trigger failing before update on contact for each row execute function fail()`);
@@ -59,6 +59,8 @@ test("a temporary database failure of any kind is a 503 with Retry-After, and ch
     await failing(w, state);
     assertUnavailable(await rename("Grace"), state);
   }
+  await failing(w, "XX000", 1_000_000, "server closed the connection unexpectedly");
+  assertUnavailable(await rename("Grace"), "a node of a cluster ended");
   await failing(w, "53100");
   const full = await rename("Grace");
   assert.deepEqual([full.status, textAt(full.body, "error")], [507, "Insufficient Storage"]);

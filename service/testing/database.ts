@@ -30,24 +30,26 @@ function clusterUrl(): Promise<string> {
 export const quiet = pino({ level: "error" }, pino.destination(2));
 
 const templates = "frontdesk_template_";
+const dividedTemplates = "frontdesk_divided_";
 const templatesMost = 20;
 const droppedAtOnce = 2;
 
 const filesIn = async (folder: string) => (await readdir(folder)).map((name) => path.join(folder, name));
 
-/** Named after its inputs rather than the process id, because process ids are reused and the name would match another program's database. */
-async function templateNameOf(): Promise<string> {
+/** Differs for another schema. A process id would not do, because they are reused and the name would match another program's database. */
+async function schemaHash(): Promise<string> {
   const root = path.join(import.meta.dirname, "../..");
-  const folders = await Promise.all(["schema", "functions", "migrations"].map((name) => filesIn(path.join(root, "db", name))));
+  const folders = await Promise.all(["schema", "functions", "migrations", "cluster"].map((name) => filesIn(path.join(root, "db", name))));
   const files = [
     ...folders.flat(),
     path.join(root, "db/baseline.ts"),
     path.join(root, "db/migrate.ts"),
+    path.join(root, "db/cluster.ts"),
     path.join(root, "package-lock.json"),
   ];
   const hash = createHash("sha256");
   for (const file of files.sort()) hash.update(await readFile(file));
-  return `${templates}${hash.digest("hex").slice(0, 24)}`;
+  return hash.digest("hex").slice(0, 24);
 }
 
 const databaseUrl = (url: string, name: string) => {
@@ -69,7 +71,7 @@ async function withAdmin<T>(run: (client: pg.Client) => Promise<T>): Promise<T> 
 /** Creates the migrated template and returns its name. One test process creates it, under a lock. */
 const ensureTemplate = () =>
   withAdmin(async (client) => {
-    const name = await templateNameOf();
+    const name = `${templates}${await schemaHash()}`;
     await client.query("select pg_advisory_lock(hashtext($1))", [templates]);
     const { rowCount } = await client.query("select from pg_database where datname = $1", [name]);
     if (rowCount) return name;
@@ -81,13 +83,17 @@ const ensureTemplate = () =>
     await migrateJobs(db, quiet);
     await db.close();
     await client.query(`alter database ${draft} rename to ${name}`);
-    const { rows: old } = await client.query(
-      "select datname from pg_database where starts_with(datname, $1) order by oid desc offset $2 limit $3",
-      [templates, templatesMost, droppedAtOnce],
-    );
-    for (const { datname } of old) await dropDatabase(client, datname);
+    for (const old of await oldTemplates(client, templates)) await dropDatabase(client, old);
     return name;
   });
+
+async function oldTemplates(client: pg.Client, prefix: string): Promise<string[]> {
+  const { rows } = await client.query<{ datname: string }>(
+    "select datname from pg_database where starts_with(datname, $1) order by oid desc offset $2 limit $3",
+    [prefix, templatesMost, droppedAtOnce],
+  );
+  return rows.map(({ datname }) => datname);
+}
 
 let template: Promise<string> | undefined;
 
@@ -129,8 +135,12 @@ export async function makeDatabase(): Promise<TestDatabase> {
   nodes ??= nodesOf(coordinator);
   const cluster = await nodes;
   dividedTemplate ??= ensureDividedTemplate(cluster);
+  return copyOnEachNode(cluster, await dividedTemplate);
+}
+
+async function copyOnEachNode(cluster: Cluster, template: string): Promise<TestDatabase> {
   const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
-  await onEachNode(cluster, "postgres", `create database ${name} template ${await dividedTemplate}`);
+  await onEachNode(cluster, "postgres", `create database ${name} template ${template}`);
   // A copy has no settings, and Citus sends them only to a worker that is added.
   for (const address of cluster.addresses) await withDatabase(urlAt(cluster, address, name), ({ query }) => setUpDatabase(query));
   return { url: databaseUrl(cluster.url, name), drop: () => dropEverywhere(cluster, name) };
@@ -141,9 +151,6 @@ type Cluster = { url: string; addresses: Node[] };
 
 let nodes: Promise<Cluster> | undefined;
 let dividedTemplate: Promise<string> | undefined;
-after(async () => {
-  if (nodes !== undefined && dividedTemplate !== undefined) await dropEverywhere(await nodes, await dividedTemplate);
-});
 
 const dropEverywhere = (cluster: Cluster, name: string) => onEachNode(cluster, "postgres", `drop database if exists ${name} with (force)`);
 
@@ -171,12 +178,25 @@ async function onEachNode(cluster: Cluster, database: string, statement: string)
 
 const shards = 4;
 
-/**
- * The template on each node: dividing the tables takes ten seconds, a copy one. Not kept when the process ends, because Citus connects to every
- * database that it knows, and a database with connections cannot be copied.
- */
+/** The template on each node: dividing the tables takes ten seconds, a copy one. One test process creates it, under a lock. */
 async function ensureDividedTemplate(cluster: Cluster): Promise<string> {
-  const name = `frontdesk_test_${randomBytes(6).toString("hex")}`;
+  const client = new pg.Client({ connectionString: databaseUrl(cluster.url, "postgres") });
+  await client.connect();
+  try {
+    const name = `${dividedTemplates}${await schemaHash()}`;
+    await client.query("select pg_advisory_lock(hashtext($1))", [dividedTemplates]);
+    const { rowCount } = await client.query("select from pg_database where datname = $1 and not datallowconn", [name]);
+    if (rowCount) return name;
+    for (const old of await oldTemplates(client, dividedTemplates)) await dropEverywhere(cluster, old);
+    await dropEverywhere(cluster, name);
+    await makeDividedTemplate(cluster, name);
+    return name;
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeDividedTemplate(cluster: Cluster, name: string): Promise<void> {
   await onEachNode(cluster, "postgres", `create database ${name}`);
   await onEachNode(cluster, name, "create extension citus");
   await withDatabase(databaseUrl(cluster.url, name), async (db) => {
@@ -187,14 +207,27 @@ async function ensureDividedTemplate(cluster: Cluster): Promise<string> {
       await (address.role === "coordinator" ? setCoordinator(db.query, address) : addWorker(db.query, address));
     await db.tx({ kind: "system" }, (tx) => distribute(tx, shards));
   });
-  await onEachNode(cluster, "postgres", `alter database ${name} allow_connections false`);
-  await onEachNode(cluster, "postgres", `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
-  return name;
+  await closeEverywhere(cluster, name);
 }
 
-/** A copy of a database to which nothing is connected. */
-export const copyOf = ({ url }: TestDatabase): Promise<TestDatabase> =>
-  create(`template ${new URL(url).pathname.slice(1)} strategy file_copy`);
+/**
+ * Lets nothing connect to a database any more, so that it can be copied: Citus connects to every database that it knows. The coordinator comes last,
+ * because a template counts as complete as soon as it is closed there.
+ */
+async function closeEverywhere(cluster: Cluster, name: string): Promise<void> {
+  const addresses = cluster.addresses.toSorted((a, b) => Number(a.role === "coordinator") - Number(b.role === "coordinator"));
+  await onEachNode({ ...cluster, addresses }, "postgres", `alter database ${name} allow_connections false`);
+  await onEachNode(cluster, "postgres", `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+}
+
+/** A copy of a database to which nothing is connected. On a cluster, nothing can connect to the original any more. */
+export async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
+  const name = new URL(url).pathname.slice(1);
+  if (nodes === undefined) return create(`template ${name} strategy file_copy`);
+  const cluster = await nodes;
+  await closeEverywhere(cluster, name);
+  return copyOnEachNode(cluster, name);
+}
 
 /** A database without any table. */
 export const makeEmptyDatabase = (): Promise<TestDatabase> => create();

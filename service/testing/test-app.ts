@@ -126,7 +126,7 @@ export async function startTestApp(
   const begunMs = Date.now();
   const shifts: Shift[] = [];
   const now = () => new Date((stoppedMs ?? Date.now()) + offsetMs);
-  const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-world-${newId()}`)), ...options.settings };
+  const settings = { ...testSettings(options.dataDir ?? path.join(os.tmpdir(), `frontdesk-app-${newId()}`)), ...options.settings };
   const running: (() => Promise<void>)[] = [];
   const start = async (own: InstanceOptions = {}): Promise<{ app: App; deps: Deps }> => {
     const { limits = { burst: 1_000_000, daily: 1_000_000 }, ...given } = own;
