@@ -23,7 +23,7 @@ export function ShortcutsDialog({ open, onOpenChange }: { open: boolean; onOpenC
   const id = useId();
   const [singleKeys, write] = useStoredText(singleKeysName);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={t("keyboardShortcuts")} size="lg">
+    <Dialog open={open} onOpenChange={onOpenChange} title={t("keyboardShortcuts")} size="lg" keepsNothing>
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
         {grouped(shortcuts).map(([scope, list]) => (
           <section key={scope} aria-label={names(`scope.${scope}`)}>

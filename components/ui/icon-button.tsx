@@ -14,9 +14,11 @@ export type IconButtonProps = Omit<ButtonProps, "children" | "icon" | "aria-labe
 
 export function IconButton({ label, icon, keys, placement, variant = "ghost", size = "sm", ...rest }: IconButtonProps) {
   const { tip, tooltip } = useTooltip({ content: label, keys, placement });
+  // The tooltip repeats the name. It describes the button only if it adds a shortcut.
+  const described = keys === undefined ? { ...tip, describedBy: undefined } : tip;
   return (
     <>
-      <Button {...rest} tip={tip} variant={variant} size={size} icon={icon} aria-label={label} />
+      <Button {...rest} tip={described} variant={variant} size={size} icon={icon} aria-label={label} />
       {tooltip}
     </>
   );
