@@ -7,7 +7,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateRangeInput } from "#components/ui/date-range-input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { auditAction, auditActions } from "#contract/audit/audit.ts";
+import { type AuditChange, auditAction, auditActions } from "#contract/audit/audit.ts";
 import { auditQueries } from "#lib/api/audit.ts";
 import type { AuditState } from "#lib/url/audit.ts";
 import { useAuditWords } from "./audit-words.ts";
@@ -17,14 +17,16 @@ const chosen = (value: string) => (value === everything ? undefined : value);
 
 export type AuditFiltersProps = {
   locationId: string;
-  state: AuditState /** The name of the one record that is shown. */;
-  recordName: string | null | undefined;
+  state: AuditState;
+  /** A change of the one record that is shown. */
+  record: AuditChange | undefined;
   onChange: (state: Partial<AuditState>) => void;
 };
 
-export function AuditFilters({ locationId, state, recordName, onChange }: AuditFiltersProps) {
+export function AuditFilters({ locationId, state, record, onChange }: AuditFiltersProps) {
   const t = useTranslations("audit.auditFilters");
   const words = useAuditWords();
+  const recordName = record && words.recordName(record);
   const choices = useQuery(auditQueries.choices(locationId));
   const { people = [], entities = [] } = choices.data ?? {};
   const isFiltered = Object.values(state).some((value) => value !== undefined);

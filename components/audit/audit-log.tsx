@@ -60,7 +60,7 @@ export function AuditLog() {
       <AuditFilters
         locationId={locationId}
         state={state}
-        recordName={entries.find(({ entityId }) => entityId === state.record)?.label}
+        record={entries.find(({ entityId }) => entityId === state.record)}
         onChange={change}
       />
       {log.isError ? (

@@ -47,11 +47,13 @@ export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
   );
 }
 
-function ChangeLine({ change: { actor, action, entity, label, contactName, changes } }: { change: AuditChange }) {
+function ChangeLine({ change }: { change: AuditChange }) {
+  const { actor, action, entity, contactName, changes } = change;
   const t = useTranslations("audit.auditRow");
   const words = useAuditWords();
   const actorText = useActorText();
   const { locale } = usePlace();
+  const name = words.recordName(change);
   const said = {
     actor: actorText(actor),
     action,
@@ -62,8 +64,8 @@ function ChangeLine({ change: { actor, action, entity, label, contactName, chang
   const read = action === "read" ? changes[0] : undefined;
   return (
     <>
-      {label === null ? t.rich("entryWithoutName", said) : t.rich("entry", { ...said, name: label })}
-      {contactName !== null && entity !== "contact" && contactName !== label ? (
+      {name === null ? t.rich("entryWithoutName", said) : t.rich("entry", { ...said, name })}
+      {contactName !== null && entity !== "contact" && contactName !== name ? (
         <span className="text-muted"> {t("of", { name: contactName })}</span>
       ) : null}
       {changes.length > 0 && action === "update" ? (
@@ -106,7 +108,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
             </thead>
             <tbody>
               {changes.map(({ field, ...versions }) => {
-                const [before, after] = differingParts(versions.before, versions.after);
+                const [before, after] = differingParts(field, versions.before, versions.after);
                 return (
                   <tr key={field} className="border-t border-separator align-top">
                     <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">

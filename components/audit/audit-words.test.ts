@@ -17,7 +17,8 @@ const entry = {
   requestId: null,
 };
 
-const words = auditWordsIn(englishOf("audit"), englishOf("contacts.fields"), "en");
+const words = auditWordsIn(englishOf("audit"), englishOf("contacts.fields"), englishOf("users"), "en");
+const spanish = auditWordsIn(spanishOf("audit"), spanishOf("contacts.fields"), spanishOf("users"), "es");
 
 test("kinds, fields and values have readable names, also those without a text of their own", () => {
   assert.equal(words.entity("oauth_grant"), "application access");
@@ -34,7 +35,6 @@ test("kinds, fields and values have readable names, also those without a text of
 });
 
 test("codes are shown in words, in the language of the page", () => {
-  const spanish = auditWordsIn(spanishOf("audit"), spanishOf("contacts.fields"), "es");
   assert.equal(words.valueOf("status", "noshow"), "No-show");
   assert.equal(words.valueOf("role", "admin"), "Admin");
   assert.equal(words.valueOf("type", "lead"), "Lead");
@@ -47,10 +47,20 @@ test("codes are shown in words, in the language of the page", () => {
 });
 
 test("of a changed object, only the parts that differ are shown", () => {
-  assert.deepEqual(differingParts({ a: 1, b: [1] }, { a: 2, b: [1], c: 3 }), [{ a: 1 }, { a: 2, c: 3 }]);
-  assert.deepEqual(differingParts(null, { a: 2 }), [null, { a: 2 }]);
-  assert.deepEqual(differingParts("a", "b"), ["a", "b"]);
+  assert.deepEqual(differingParts("settings", { a: 1, b: [1] }, { a: 2, b: [1], c: 3 }), [{ a: 1 }, { a: 2, c: 3 }]);
+  assert.deepEqual(differingParts("settings", null, { a: 2 }), [null, { a: 2 }]);
+  assert.deepEqual(differingParts("settings", "a", "b"), ["a", "b"]);
   assert.equal(words.valueOf("settings", {}), "Empty");
+});
+
+test("of permissions, those in force that differ are shown by name; one that was not set had its default", () => {
+  const [before, after] = differingParts("permissions", {}, { contactsEnabled: true, tagsEnabled: false, assignedDataOnly: true });
+  assert.equal(words.valueOf("permissions", before), "Only what is assigned to them: No, Change tags: Yes");
+  assert.equal(words.valueOf("permissions", after), "Only what is assigned to them: Yes, Change tags: No");
+  assert.equal(words.recordName({ entity: "permission_preset", entityId: "reception", label: null }), "Reception");
+  assert.equal(words.recordName({ entity: "permission_preset", entityId: "reception", label: "reception" }), "Reception");
+  assert.equal(words.recordName({ entity: "permission_preset", entityId: "reception", label: "Front" }), "Front");
+  assert.equal(spanish.recordName({ entity: "permission_preset", entityId: "readOnly", label: null }), "Solo lectura");
 });
 
 test("an existing record is linked, and a note links to its contact", () => {

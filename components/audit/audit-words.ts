@@ -3,6 +3,8 @@ import { useLocale, useTranslations } from "use-intl";
 import { type FieldWords, valueName } from "#components/contacts/value-names.ts";
 import type { AuditChange } from "#contract/audit/audit.ts";
 import { findContactSource } from "#contract/contacts/sources.ts";
+import { effectivePermissions, permissionNames } from "#contract/permissions.ts";
+import { isDefaultPreset } from "#contract/users/presets.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { labelled } from "#lib/format/labelled.ts";
 import { languageNames } from "#lib/i18n/language-names.ts";
@@ -154,18 +156,29 @@ const code = /^[a-z]+(_[a-z]+)+$/;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
+/** Every permission as it was in force, because those that are not set have their default. */
+const inForce = (sent: Record<string, unknown>): Record<string, unknown> =>
+  effectivePermissions({
+    permissions: Object.fromEntries(permissionNames.map((name) => [name, typeof sent[name] === "boolean" ? sent[name] : undefined])),
+  });
+
 /** Of two versions of an object, the parts that differ. Other values are returned as they are. */
-export function differingParts(before: unknown, after: unknown): [unknown, unknown] {
+export function differingParts(field: string, before: unknown, after: unknown): [unknown, unknown] {
   if (!isObject(before) || !isObject(after)) return [before, after];
+  return field === "permissions" ? differing(inForce(before), inForce(after)) : differing(before, after);
+}
+
+function differing(before: Record<string, unknown>, after: Record<string, unknown>): [unknown, unknown] {
   const isSame = (name: string) => JSON.stringify(before[name]) === JSON.stringify(after[name]);
   const partsOf = (value: Record<string, unknown>) => Object.fromEntries(Object.entries(value).filter(([name]) => !isSame(name)));
   return [partsOf(before), partsOf(after)];
 }
 
 type Translate = ReturnType<typeof useTranslations<"audit">>;
+type TranslateUsers = ReturnType<typeof useTranslations<"users">>;
 
 /** Names kinds of records, fields and values in the user's language. */
-export function auditWordsIn(t: Translate, contactFields: FieldWords, locale: string) {
+export function auditWordsIn(t: Translate, contactFields: FieldWords, ofUsers: TranslateUsers, locale: string) {
   const entity = (name: string): string => {
     const known = entities.find((each) => each === name);
     return known === undefined ? name.replaceAll("_", " ") : t(`entities.${known}`);
@@ -182,7 +195,11 @@ export function auditWordsIn(t: Translate, contactFields: FieldWords, locale: st
     if (Array.isArray(of)) return of.map(value).join(", ");
     const parts = Object.entries(of);
     if (parts.length === 0) return t("values.nothing");
-    return parts.map(([name, part]) => labelled(field(name), textOf(name, part), locale)).join(", ");
+    return parts.map(([name, part]) => labelled(partName(name), textOf(name, part), locale)).join(", ");
+  };
+  const partName = (name: string): string => {
+    const permission = permissionNames.find((each) => each === name);
+    return permission === undefined ? field(name) : ofUsers(`permissions.switch.${permission}`);
   };
   const named = (name: string, text: string): string | undefined => {
     const codeField = codeFields.find((each) => each === name);
@@ -199,6 +216,11 @@ export function auditWordsIn(t: Translate, contactFields: FieldWords, locale: st
     return (typeof of === "string" ? named(name, of) : undefined) ?? value(of);
   };
   return {
+    /** The record's name, if it has one. That of a built-in preset is in the user's language. */
+    recordName: ({ entity: kind, entityId, label }: Pick<AuditChange, "entity" | "entityId" | "label">): string | null =>
+      kind === "permission_preset" && isDefaultPreset(entityId) && (label === null || label === entityId)
+        ? ofUsers(`presets.names.${entityId}`)
+        : label,
     entity,
     entityTitle: (name: string) => capital(entity(name)),
     field,
@@ -208,9 +230,10 @@ export function auditWordsIn(t: Translate, contactFields: FieldWords, locale: st
 
 export function useAuditWords() {
   const t = useTranslations("audit");
+  const ofUsers = useTranslations("users");
   const locale = useLocale();
   const contactFields = useTranslations("contacts.fields");
-  return useMemo(() => auditWordsIn(t, contactFields, locale), [t, contactFields, locale]);
+  return useMemo(() => auditWordsIn(t, contactFields, ofUsers, locale), [t, contactFields, ofUsers, locale]);
 }
 
 /** The pages of records of which there is a page for each, or for all of the kind. */

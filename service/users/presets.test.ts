@@ -42,3 +42,27 @@ test("a location has the built-in presets, which its admins change, delete and a
   const user = await w.user(locationId, { role: "user" });
   await assertRefused(user.app.people.presets.list({ query }), "FORBIDDEN");
 });
+
+test("the audit log has what changed in a preset, and no name for a built-in one that keeps its own", async (t) => {
+  const w = await startTestApp(t);
+  const { locationId } = await w.location();
+  const admin = await w.user(locationId);
+  const { presets } = admin.app.people;
+  const query = { locationId };
+  const { scopes, scopesAssignedToOnly, role, permissions } = (await presets.list({ query })).presets[0] ?? hygiene;
+  const body = { name: null, role, scopes, scopesAssignedToOnly, permissions: { ...permissions, tagsEnabled: false } };
+  await presets.update({ params: { presetId: "reception" }, query, body });
+  await presets.create({ query, body: { ...hygiene, name: "Hygiene" } });
+  await presets.remove({ params: { presetId: "manager" }, query });
+  const { entries } = await admin.app.audit.list({ query: { ...query, entity: "permission_preset" } });
+  const rights = ["permissions", "role", "scopes", "scopesAssignedToOnly"];
+  assert.deepEqual(
+    entries.map(({ action, label, changes }) => [action, label, changes.map(({ field }) => field).sort()]),
+    [
+      ["delete", null, rights],
+      ["create", "Hygiene", ["name", ...rights]],
+      ["update", null, ["permissions"]],
+    ],
+  );
+  assert.deepEqual(entries[2]?.changes[0]?.after, { ...permissions, tagsEnabled: false });
+});

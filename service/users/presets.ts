@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "#contract/errors.ts";
 import {
   type presets as contract,
@@ -60,13 +61,29 @@ async function save(ctx: Context, tx: Executor, id: string, sent: PresetWrite, i
   return { id, ...sent };
 }
 
-const audit = (tx: Executor, ctx: Context, id: string, action: "create" | "update" | "delete", name: string | null) =>
+/** The columns of a change. A built-in preset that keeps its name has none here. */
+const columnsOf = ({ name, role, permissions, scopes, scopesAssignedToOnly }: PresetWrite) => ({
+  ...(name === null ? {} : { name }),
+  role,
+  permissions,
+  scopes,
+  scopes_assigned_to_only: scopesAssignedToOnly,
+});
+
+const audit = (ctx: Context, tx: Executor, id: string, before: PresetWrite | undefined, after: PresetWrite | undefined) =>
   changes.record(tx, ctx.tenant, {
     entity: "permission_preset",
     entityId: id,
-    action,
-    [action === "delete" ? "before" : "after"]: { name: name ?? id },
+    action: before === undefined ? "create" : after === undefined ? "delete" : "update",
+    ...(before === undefined ? {} : { before: partsUnlike(after, before) }),
+    ...(after === undefined ? {} : { after: partsUnlike(before, after) }),
   });
+
+/** The columns that the other version does not have equally. */
+function partsUnlike(other: PresetWrite | undefined, version: PresetWrite): Record<string, unknown> {
+  const others = new Map<string, unknown>(other === undefined ? [] : Object.entries(columnsOf(other)));
+  return Object.fromEntries(Object.entries(columnsOf(version)).filter(([name, value]) => !isDeepStrictEqual(value, others.get(name))));
+}
 
 export const presets: Handlers<typeof contract> = {
   list: async (ctx) => ({ presets: await listOf(ctx, ctx.db) }),
@@ -75,7 +92,7 @@ export const presets: Handlers<typeof contract> = {
     ctx.tx(async (tx) => {
       if ((await listOf(ctx, tx)).length >= most) throw new ApiError("CONFLICT", { reason: "presetsFull", values: { count: most } });
       const preset = await save(ctx, tx, newId(), body);
-      await audit(tx, ctx, preset.id, "create", body.name);
+      await audit(ctx, tx, preset.id, undefined, body);
       return { preset };
     }),
 
@@ -84,7 +101,7 @@ export const presets: Handlers<typeof contract> = {
       const before = (await listOf(ctx, tx)).find(({ id }) => id === params.presetId) ?? notFound();
       const name = body.name ?? (isDefaultPreset(before.id) ? null : before.name);
       const preset = await save(ctx, tx, before.id, { ...body, name });
-      await audit(tx, ctx, preset.id, "update", name);
+      await audit(ctx, tx, preset.id, before, { ...body, name });
       return { preset };
     }),
 
@@ -94,7 +111,7 @@ export const presets: Handlers<typeof contract> = {
       const { id, ...rest } = before;
       if (isDefaultPreset(id)) await save(ctx, tx, id, rest, true);
       else await rows.remove(tx, ctx.tenant, id);
-      await audit(tx, ctx, id, "delete", before.name);
+      await audit(ctx, tx, id, before, undefined);
       return { succeeded: true };
     }),
 };
