@@ -37,7 +37,7 @@ export type Examples = {
 const dayMs = 24 * 3600 * 1000;
 
 /** A client of the endpoints that the dashboard calls with the user's session. */
-function sessionClient(session: Session, baseURL: string) {
+export function sessionClient(session: Session, baseURL: string) {
   const cookie = session.cookies.map(({ name, value }) => `${name}=${value}`).join("; ");
   return createClient(application, (url, init) =>
     fetch(`${baseURL}/api/app${url}`, {

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./environment.ts";
+import { sessionClient } from "./examples.ts";
 import { addObjectField } from "./pages/objects.ts";
 import { saveAsNewView } from "./pages/saved-views.ts";
 import { undo } from "./pages/toasts.ts";
@@ -195,4 +196,62 @@ test("a conflicting edit asks about each field", async ({ page, api, place }) =>
   await expect(page.getByRole("heading", { name: "Looms", level: 1 })).toBeVisible();
   const saved = await api.objects.records.get({ params: { schemaKey: "business", id: record.id } });
   expect(saved.record.properties).toEqual({ name: "Looms", city: "Leeds", state: "Yorkshire" });
+});
+
+test("a card is in its new column before the server answers, and returns with the reason if it refuses", async ({
+  page,
+  api,
+  place,
+  baseURL,
+}) => {
+  const { locationId } = place;
+  const { objects } = sessionClient(await page.context().storageState(), baseURL ?? "");
+  const { object } = await objects.definitions.create({
+    body: { locationId, labels: { singular: "Order", plural: "Orders" }, primaryFieldName: "Work" },
+  });
+  const { key } = object;
+  await objects.definitions.createField({
+    params: { key },
+    body: { locationId, dataType: "SINGLE_OPTIONS", name: "State", options: [{ label: "Waiting" }, { label: "Ordered" }] },
+  });
+  const add = async (work: string, state: string) =>
+    (await api.objects.records.create({ params: { schemaKey: key }, body: { locationId, properties: { work, state } } })).record;
+  const record = await add("Crown", "waiting");
+  await add("Bridge", "ordered");
+  await page.goto(`/objects/${key}?layout=board`);
+  const column = (name: string) => page.getByRole("region", { name: new RegExp(`^${name}`) });
+  const cards = (name: string) => column(name).getByRole("listitem");
+  await expect(cards("Waiting")).toHaveText([/Crown/]);
+  await expect(cards("Ordered")).toHaveText([/Bridge/]);
+
+  const updates = (url: URL) => url.pathname.endsWith(`/records/${record.id}`);
+  const answer = Promise.withResolvers<void>();
+  await page.route(updates, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const move = page.getByRole("button", { name: "Move Crown" });
+  await move.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Ordered" }).press("Enter");
+  await expect(cards("Ordered")).toHaveText([/Bridge/, /Crown/]);
+  await expect(column("Waiting").getByText("No records")).toBeVisible();
+  await expect(move, "the focus follows the card").toBeFocused();
+  answer.resolve();
+  await expect(page.getByText("Crown moved to Ordered")).toBeVisible();
+  await expect(cards("Ordered")).toHaveText([/Bridge/, /Crown/]);
+  await expectAccessible(page);
+
+  const refusal = Promise.withResolvers<void>();
+  await page.unroute(updates);
+  await page.route(updates, async (route) => {
+    await refusal.promise;
+    await route.fulfill({ status: 403, json: { statusCode: 403, message: "Forbidden", error: "Forbidden" } });
+  });
+  await cards("Ordered").filter({ hasText: "Crown" }).dragTo(column("Waiting"));
+  await expect(cards("Waiting")).toHaveText([/Crown/]);
+  refusal.resolve();
+  await expect(page.getByText("Couldn't move Crown")).toBeVisible();
+  await expect(cards("Ordered")).toHaveText([/Bridge/, /Crown/]);
+  await expect(column("Waiting").getByText("No records")).toBeVisible();
 });

@@ -1,4 +1,11 @@
-import { infiniteQueryOptions, mutationOptions, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type Mutation,
+  type MutationKey,
+  mutationOptions,
+  queryOptions,
+  useMutationState,
+} from "@tanstack/react-query";
 import { uploadFilesField } from "#contract/conversations/files.ts";
 import type { RecordRow, RecordSort } from "#contract/objects/record-details.ts";
 import type { RecordFilter } from "#contract/objects/record-filters.ts";
@@ -16,6 +23,8 @@ export const recordKeys = {
   one: (key: string, recordId: string) => ["records", "one", key, recordId] as const,
   history: (key: string, recordId: string) => ["records", "history", key, recordId] as const,
 };
+
+const movesKey = (key: string): MutationKey => ["records", "move", key];
 
 type Page = { page: number; query: string; limit?: number; searchAfter?: FoundRecord["searchAfter"] | undefined };
 
@@ -103,6 +112,9 @@ export const recordQueries = {
     }),
 };
 
+/** Another option of a single-select field, or none. */
+export type RecordMove = { record: FoundRecord; property: string; to: string | null };
+
 export type RecordSent = { properties: RecordProperties; owner?: string[]; followers?: string[] };
 
 export const recordMutations = {
@@ -118,6 +130,19 @@ export const recordMutations = {
         (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: sent })).record,
       meta: { stale: [recordKeys.all] },
     }),
+  /** Moves of one record run in their order. */
+  move: (locationId: string, key: string, recordId: string) =>
+    mutationOptions({
+      mutationKey: movesKey(key),
+      scope: { id: `move ${key} ${recordId}` },
+      mutationFn: ({ property, to }: RecordMove) =>
+        api.objects.records.update({
+          params: { schemaKey: key, id: recordId },
+          query: { locationId },
+          body: { properties: { [property]: to } },
+        }),
+      meta: { stale: [recordKeys.all] },
+    }),
   remove: (key: string, recordId: string) =>
     mutationOptions({
       mutationFn: () => api.objects.records.remove({ params: { schemaKey: key, id: recordId } }),
@@ -130,6 +155,18 @@ export const recordMutations = {
       meta: { stale: [recordKeys.all] },
     }),
 };
+
+/**
+ * The last move of each record until the server has answered and the columns have been read again, so that a board shows it at once. A refused
+ * move is no longer among them, and its record is in its former column.
+ */
+export function useMovingRecords(key: string, property: string): ReadonlyMap<string, RecordMove> {
+  const moves = useMutationState<RecordMove | undefined, Mutation<unknown, Error, RecordMove>>({
+    filters: { mutationKey: movesKey(key), exact: true, status: "pending" },
+    select: ({ state }) => state.variables,
+  });
+  return new Map(moves.flatMap((move) => (move?.property === property ? [[move.record.id, move] as const] : [])));
+}
 
 /** Uploads files for a field and returns their addresses. */
 export async function uploadFiles(locationId: string, key: string, fieldId: string, files: readonly File[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import Link from "next/link";
 import { type DragEvent, useId, useRef, useState } from "react";
@@ -19,8 +19,10 @@ import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { FoundRecord } from "#contract/objects/records.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
-import { type RecordSearch, recordMutations, recordQueries } from "#lib/api/records.ts";
+import { mutate } from "#lib/api/mutate.ts";
+import { type RecordMove, type RecordSearch, recordMutations, recordQueries, useMovingRecords } from "#lib/api/records.ts";
 import { factsOf, propertyOf } from "../value-text.ts";
+import { withMoves } from "./moving.ts";
 
 /** More columns than this are no overview, and each is a request of its own. */
 const columnsMost = 30;
@@ -53,8 +55,11 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
   const { locationId } = useConnection();
   const mayWrite = useMay("write-record");
   const dragged = useRef<FoundRecord>(undefined);
-  const update = useMutation(recordMutations.update(locationId, schema.object.key));
+  /** The record whose menu moved it. The focus follows it to its new column. */
+  const [movedByMenu, setMovedByMenu] = useState<string>();
+  const client = useQueryClient();
   const property = propertyOf(field);
+  const moves = useMovingRecords(schema.object.key, property);
   const options = field.options ?? [];
   const columns: Column[] = [
     ...options.map(({ key, label }) => ({ key, label })),
@@ -65,9 +70,14 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
     const before = record.properties[property] ?? null;
     if (before === to.key) return;
     const name = reading.nameOf(record);
-    const write = (value: unknown) => update.mutateAsync({ recordId: record.id, properties: { [property]: value } });
+    const write = (key: string | null) =>
+      mutate(client, recordMutations.move(locationId, schema.object.key, record.id), {
+        record: { ...record, properties: { ...record.properties, [property]: key } },
+        property,
+        to: key,
+      });
     write(to.key).then(
-      () => notifyUndo(t("moved", { name, column: to.label }), () => write(before)),
+      () => notifyUndo(t("moved", { name, column: to.label }), () => write(typeof before === "string" ? before : null)),
       (error: unknown) => notify({ title: t("couldntMove", { name }), description: failureText(error).message, tone: "danger" }),
     );
   };
@@ -92,7 +102,12 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
           columns={mayWrite ? columns : []}
           isList={isList}
           search={{ ...search, filters: [...search.filters, filterOf(column)] }}
-          onMove={move}
+          moves={moves}
+          movedByMenu={movedByMenu}
+          onMoveByMenu={(record, to) => {
+            setMovedByMenu(record.id);
+            move(record, to);
+          }}
           onDrag={(record) => {
             dragged.current = record;
           }}
@@ -108,20 +123,25 @@ type BoardColumnProps = RecordBoardProps & {
   column: Column;
   /** Where its records can be moved; none if the user may not change them. */
   columns: readonly Column[];
-  onMove: (record: FoundRecord, to: Column) => void;
+  moves: ReadonlyMap<string, RecordMove>;
+  movedByMenu: string | undefined;
+  onMoveByMenu: (record: FoundRecord, to: Column) => void;
   onDrag: (record: FoundRecord | undefined) => void;
   onDrop: () => void;
 };
 
-function BoardColumn({ schema, column, columns, isList, search, onDrop, ...cards }: BoardColumnProps) {
+function BoardColumn({ schema, column, columns, isList, search, moves, onDrop, ...cards }: BoardColumnProps) {
   const t = useTranslations("objects.recordBoard");
   const figure = useFigures();
   const id = useId();
   const { locationId } = useConnection();
   const [isTarget, setTarget] = useState(false);
   const found = useInfiniteQuery(recordQueries.column(locationId, schema.object.key, search));
-  const records = found.data?.pages.flatMap(({ rows }) => rows);
-  const total = found.data?.pages[0]?.total;
+  const pages = found.data?.pages;
+  const { records, total } =
+    pages === undefined
+      ? { records: undefined, total: undefined }
+      : withMoves({ records: pages.flatMap(({ rows }) => rows), total: pages[0]?.total ?? 0 }, column.key, moves.values(), search.sort);
   const canDrop = columns.length > 0;
   const over = (event: DragEvent) => {
     if (!canDrop) return;
@@ -170,10 +190,11 @@ function BoardColumn({ schema, column, columns, isList, search, onDrop, ...cards
   );
 }
 
-type RecordCardProps = Omit<BoardColumnProps, "isList" | "search" | "onDrop"> & { record: FoundRecord };
+type RecordCardProps = Omit<BoardColumnProps, "isList" | "search" | "moves" | "onDrop"> & { record: FoundRecord };
 
-function RecordCard({ schema, field, record, column, columns, nameOf, hrefOf, formatPhone, onMove, onDrag }: RecordCardProps) {
+function RecordCard({ schema, field, record, column, columns, movedByMenu, onMoveByMenu, onDrag, ...reading }: RecordCardProps) {
   const t = useTranslations("objects.recordBoard");
+  const { nameOf, hrefOf, formatPhone } = reading;
   const { locale } = usePlace();
   const name = nameOf(record);
   const facts = factsOf(schema, record, locale, formatPhone, field);
@@ -198,12 +219,12 @@ function RecordCard({ schema, field, record, column, columns, nameOf, hrefOf, fo
       {others.length > 0 ? (
         <Menu
           label={t("move", { name })}
-          trigger={<IconButton label={t("move", { name })} icon={<MoreHorizontal aria-hidden />} />}
+          trigger={<IconButton label={t("move", { name })} icon={<MoreHorizontal aria-hidden />} autoFocus={movedByMenu === record.id} />}
           sections={[
             {
               id: "columns",
               title: t("moveTo"),
-              items: others.map((other) => ({ id: other.key ?? "", label: other.label, onSelect: () => onMove(record, other) })),
+              items: others.map((other) => ({ id: other.key ?? "", label: other.label, onSelect: () => onMoveByMenu(record, other) })),
             },
           ]}
         />
