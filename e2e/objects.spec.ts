@@ -100,6 +100,36 @@ test("records are searched by field, sorted, saved as a view, and found from any
   await expect(grid.getByRole("link")).toHaveText(["Looms", "Engines"]);
 });
 
+test("a filter that is typed and left with Escape applies, and a saved view has it after a reload", async ({ page, api, place }) => {
+  for (const name of ["Looms", "Engines"])
+    await api.objects.records.create({
+      params: { schemaKey: "business" },
+      body: { locationId: place.locationId, properties: { name } },
+    });
+  await page.goto("/objects/business");
+  const grid = page.getByRole("grid", { name: "Businesses" });
+  await page.getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("button", { name: /Field of filter 1/ }).click();
+  await page.getByRole("option", { name: "Name", exact: true }).click();
+  await page.getByRole("textbox", { name: "Value of filter 1" }).fill("oom");
+  await page.keyboard.press("Escape");
+  await expect(grid.getByRole("link")).toHaveText(["Looms"]);
+  await page.getByRole("button", { name: "View: All businesses" }).click();
+  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
+  const naming = page.getByRole("dialog", { name: "Save as new view" });
+  await naming.getByRole("textbox", { name: "Name" }).fill("With oom");
+  await naming.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: "View: With oom" })).toBeVisible();
+
+  await page.goto("/objects/business");
+  await expect(grid.getByRole("link")).toHaveCount(2);
+  await page.getByRole("button", { name: "View: All businesses" }).click();
+  await page.getByRole("menuitem", { name: "With oom" }).click();
+  await expect(grid.getByRole("link")).toHaveText(["Looms"]);
+  await page.getByRole("button", { name: "1 filter" }).click();
+  await expect(page.getByRole("textbox", { name: "Value of filter 1" })).toHaveValue("oom");
+});
+
 test("records are linked, created while linking, and unlinked, from a record and from a contact", async ({ page, api, place, person }) => {
   expect(person.email).toContain("@");
   const { locationId } = place;

@@ -210,7 +210,7 @@ function RecordCard({ schema, field, record, column, columns, movedByMenu, onMov
       onDragEnd={() => onDrag(undefined)}
       className="flex items-start gap-1 rounded-md border border-border bg-surface py-2 ps-3 pe-1 shadow-field"
     >
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 self-center">
         <Link href={hrefOf(record.id)} prefetch={false} draggable={false} className="block truncate text-sm font-medium hover:underline">
           {name}
         </Link>

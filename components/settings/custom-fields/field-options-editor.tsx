@@ -131,6 +131,7 @@ function PasteOptions({ onAdd }: { onAdd: (labels: string[]) => void }) {
             aria-label={t("oneOptionPerLine")}
             placeholder={t("oneOptionPerLine")}
             rows={8}
+            autoFocus
             value={text}
             onChange={({ target }) => setText(target.value)}
           />

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Dialog } from "react-aria-components/Dialog";
 import { Popover as AriaPopover } from "react-aria-components/Popover";
 import { cx } from "../class-names.ts";
@@ -15,6 +15,12 @@ export type PopoverContent = {
   className?: string;
   children: ReactNode | ((close: () => void) => ReactNode);
 };
+
+/** Some fields apply their text when they are left, which a field is not if it is removed while it has the focus, as on Escape. */
+function leaveField(panel: HTMLElement | null): void {
+  const field = document.activeElement;
+  if (field instanceof HTMLElement && panel?.contains(field)) field.blur();
+}
 
 /**
  * Asks before it closes if a form in it has unsaved changes (`useUnsaved`). Most popovers contain only a choice and have nothing to lose.
@@ -31,13 +37,15 @@ export function PopoverPanel({
   const [forms] = useState(() => new Entries());
   const [scope] = useState<EntryScope>(() => ({ mark: () => undefined, watch: (isUnsaved) => forms.watch(isUnsaved) }));
   const [isAsked, setAsked] = useState(false);
+  const dialog = useRef<HTMLElement>(null);
   const change = (next: boolean) => {
-    if (!next && forms.areThere) setAsked(true);
-    else onOpenChange(next);
+    if (!next && forms.areThere) return setAsked(true);
+    if (!next) leaveField(dialog.current);
+    onOpenChange(next);
   };
   return (
     <AriaPopover className="popover" placement={placement} offset={4} triggerRef={anchor} isOpen={isOpen} onOpenChange={change}>
-      <Dialog aria-label={label} className={cx("p-3 outline-none", className)}>
+      <Dialog ref={dialog} aria-label={label} className={cx("p-3 outline-none", className)}>
         <EntryContext value={scope}>{typeof children === "function" ? children(() => onOpenChange(false)) : children}</EntryContext>
       </Dialog>
       {isAsked ? (
