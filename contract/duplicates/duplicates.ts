@@ -10,8 +10,14 @@ export const duplicateReasons = ["email", "phone", "birthday", "address"] as con
 export const duplicateReason = z.enum(duplicateReasons);
 export type DuplicateReason = z.output<typeof duplicateReason>;
 
-/** `value` is what they share: the email, the phone, the name with the birthday, the address. */
-export const duplicateMatch = z.object({ reason: duplicateReason, value: z.string(), contactIds: z.array(id) });
+/** `value` is what they share: the email, the phone, the name, the address. */
+export const duplicateMatch = z.object({
+  reason: duplicateReason,
+  value: z.string(),
+  /** The date of birth that they share beside the name. */
+  dateOfBirth: z.iso.date().optional(),
+  contactIds: z.array(id),
+});
 export type DuplicateMatch = z.output<typeof duplicateMatch>;
 
 /** A contact as a merge shows it: with the number of what it brings along. */

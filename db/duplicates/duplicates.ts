@@ -4,8 +4,8 @@ import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
 type Reason = "email" | "phone" | "birthday" | "address";
-/** Contacts that share a value, oldest first. */
-export type Match = { reason: Reason; value: string; ids: string[] };
+/** Contacts that share a value, oldest first; those of the reason `birthday` also share their date of birth. */
+export type Match = { reason: Reason; value: string; date_of_birth: string | null; ids: string[] };
 
 /** More contacts than this share a front desk's phone or a family's address and are not one person. */
 const shareMost = 12;
@@ -21,7 +21,7 @@ const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => 
   const others = sql.ref(identityColumns[reason].additional);
   const several = sql.raw(hasAdditional());
   return sql`
-    select ${sql.lit(reason)} as reason, key as value, ${inOrder} as ids from (
+    select ${sql.lit(reason)} as reason, key as value, null as date_of_birth, ${inOrder} as ids from (
       select id, date_added, ${own} as key from contact
       where ${of} and ${own} in (select ${own} from contact where ${of} and ${own} is not null group by ${own} ${shared})
       union
@@ -34,7 +34,7 @@ const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => 
 };
 
 const birthdayMatches = (of: RawBuilder<unknown>) => sql`
-  select 'birthday', min(name) || ' ' || date_of_birth, ${inOrder} from contact
+  select 'birthday', min(name), date_of_birth::text, ${inOrder} from contact
   where ${of} and (lower(name), date_of_birth) in (
     select lower(name), date_of_birth from contact where ${of} and name is not null and date_of_birth is not null group by 1, 2 ${shared}
   )
@@ -56,7 +56,7 @@ const addressMatches = (of: RawBuilder<unknown>) => {
   );
   return sql`
     with neighbour as materialized (${sql.join(members, sql` union all `)})
-    select 'address', min(one.value), array[one.id, other.id]
+    select 'address', min(one.value), null, array[one.id, other.id]
     from neighbour one join neighbour other using (block)
     where (one.date_added, one.id) < (other.date_added, other.id)
       and (one.date_of_birth is null or other.date_of_birth is null or one.date_of_birth = other.date_of_birth)
@@ -71,7 +71,8 @@ export async function listMatches(db: Executor, tenant: Tenant, among?: string[]
   const of = among === undefined ? sql`location_id = ${tenant}` : sql`location_id = ${tenant} and id = any(${among}::text[])`;
   const matches: Match[] = [];
   for (const find of [identityMatches(of, "email"), identityMatches(of, "phone"), birthdayMatches(of), addressMatches(of)]) {
-    const { rows } = await sql<Match>`${sql.raw(plannedEachTime)} select * from (${find}) as match (reason, value, ids)`.execute(db);
+    const { rows } =
+      await sql<Match>`${sql.raw(plannedEachTime)} select * from (${find}) as match (reason, value, date_of_birth, ids)`.execute(db);
     matches.push(...rows);
   }
   return matches;

@@ -39,6 +39,10 @@ test("contacts with the same email, phone, name and birthday, or a similar name 
       [["address"], address],
     ],
   );
+  const values = groups.map(({ matches }) => matches.map(({ value, dateOfBirth }) => [value, dateOfBirth]));
+  assert.deepEqual(values.slice(1, 3), [[["+442079460001", undefined]], [["Alan Turing", "1912-06-23"]]]);
+  const compared = await app.duplicates.compare({ query: { locationId, ids: birthday.join() } });
+  assert.equal(compared.matches[0]?.dateOfBirth, "1912-06-23");
   const page = await app.duplicates.list({ query: { locationId, skip: 1, limit: 2 } });
   assert.deepEqual([page.total, page.groups], [4, groups.slice(1, 3)]);
   assert.equal((await app.duplicates.list({ query: { locationId, reason: "phone" } })).total, 1);

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 import { inOrder, toWire } from "./candidates.ts";
-import { type Group, groupsOf } from "./groups.ts";
+import { type Group, groupsOf, toMatch } from "./groups.ts";
 import { lastKnown } from "./last-known.ts";
 
 /** The search takes seconds for a million contacts, and contacts change constantly, so results are cached. */
@@ -41,11 +41,7 @@ export const duplicates: Handlers<typeof contract> = {
     const ids = query.ids.split(",").filter((id) => id !== "");
     if (ids.length < 2) throw new ApiError("INVALID", { message: "ids must name at least two contacts" });
     inOrder(await listByIds(ctx.db, ctx.tenant, ids), ids);
-    const matches = (await rows.listMatches(ctx.db, ctx.tenant, ids)).map((match) => ({
-      reason: match.reason,
-      value: match.value,
-      contactIds: match.ids,
-    }));
+    const matches = (await rows.listMatches(ctx.db, ctx.tenant, ids)).map(toMatch);
     const [group] = await toWire(ctx, [{ id: [...ids].sort().join("-").slice(0, 120), ids, matches }]);
     if (group === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
     return group;

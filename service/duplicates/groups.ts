@@ -36,12 +36,17 @@ export function groupsOf(matches: Match[], dismissed: Pair[], sizeMost: number):
     const group = groups.get(root) ?? { id: "", ids: [], matches: [] };
     const ids = match.ids.filter((id) => rootOf(id) === root);
     for (const id of ids) if (!group.ids.includes(id) && group.ids.length < sizeMost) group.ids.push(id);
-    group.matches.push({ reason: match.reason, value: match.value, contactIds: ids });
+    group.matches.push(toMatch({ ...match, ids }));
     groups.set(root, group);
   }
   return [...groups.values()]
     .map((group) => ({ ...group, id: [...group.ids].sort().join("-").slice(0, 120) }))
     .sort((one, other) => strengthOf(one) - strengthOf(other) || other.matches.length - one.matches.length || (one.id < other.id ? -1 : 1));
 }
+
+export const toMatch = ({ reason, value, date_of_birth: dateOfBirth, ids }: Match): DuplicateMatch => ({
+  ...{ reason, value, contactIds: ids },
+  ...(dateOfBirth === null ? {} : { dateOfBirth }),
+});
 
 const strengthOf = (group: Group) => Math.min(...group.matches.map(({ reason }) => rankOf(reason)));

@@ -69,7 +69,10 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
           {group.matches.length === 0
             ? t("theseContactsHaveNothingInCommon")
             : group.matches
-                .map(({ reason, value }) => words("matchOf", { reason: words(`reason.${reason}`), value: withDay(value, locale) }))
+                .map(({ reason, value, dateOfBirth }) => {
+                  const day = dateOfBirth === undefined ? [] : [formatDay(dateOfBirth, "date", locale)];
+                  return words("matchOf", { reason: words(`reason.${reason}`), value: [value, ...day].join(" ") });
+                })
                 .join(" · ")}
         </p>
         <div className="flex flex-wrap gap-2">
@@ -123,6 +126,3 @@ export function MergeBoard({ group, onDone, onStale }: { group: DuplicateGroup; 
     </div>
   );
 }
-
-/** A name with a day of birth has the day as the API writes it. */
-const withDay = (value: string, locale: string) => value.replace(/\b\d{4}-\d{2}-\d{2}$/, (day) => formatDay(day, "date", locale));
