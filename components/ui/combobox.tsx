@@ -90,8 +90,10 @@ export function Combobox(props: ComboboxProps) {
   const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
   /** The option whose name was typed, which is chosen when the field is left. */
   const spelled = picks && enterChooses ? exact : undefined;
+  // Another record may have the same name, but not another option whose value is its name, such as a tag.
+  const isThere = exact !== undefined && (!findsRecord || exact.value === exact.label);
   // Whether the record exists is known only when the search has ended.
-  const mayCreate = onCreate !== undefined && typed !== "" && (findsRecord ? !search.busy : exact === undefined);
+  const mayCreate = onCreate !== undefined && typed !== "" && !isThere && !(findsRecord && search.busy);
   const offered = mayCreate ? [...search.options, { value: CREATE, label: createLabel(typed) }] : search.options;
 
   const create = () => {

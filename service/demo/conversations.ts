@@ -86,7 +86,7 @@ const templates = [
     id: "demo-template-way",
     name: "How to find us",
     subject: "How to find us",
-    body: "Dear {{contact.firstName}}, the practice is at the harbour, beside the old lighthouse. Bus 12 stops at the pipeline.",
+    body: "Dear {{contact.firstName}}, the practice is at the harbour, beside the old lighthouse. Bus 12 stops at the door.",
   },
   {
     id: "demo-template-confirm",

@@ -9,6 +9,7 @@ import { Badge } from "#components/ui/badge.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { Joined } from "#components/ui/joined.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -42,12 +43,15 @@ export function InviteList({ onSent }: { onSent: (sent: InviteSent) => void }) {
                 <span className="truncate">{invite.name}</span>
                 {invite.isExpired ? <Badge tone="warning">{t("expired")}</Badge> : null}
               </p>
-              <p className="flex min-w-0 flex-wrap gap-x-2 text-xs text-muted">
-                <span className="truncate">{invite.email}</span>
-                <span>{t.rich("invitedBy", { name: invite.invitedBy, time: () => <Time at={invite.dateSent} style="relative" /> })}</span>
-                {invite.isExpired ? null : (
-                  <span>{t.rich("expires", { time: () => <Time at={invite.expiresAt} style="relative" /> })}</span>
-                )}
+              <p className="text-xs text-muted wrap-anywhere">
+                <Joined
+                  parts={[
+                    invite.email,
+                    t("invitedBy", { name: invite.invitedBy }),
+                    <Time key="sent" at={invite.dateSent} style="relative" />,
+                    invite.isExpired ? null : t.rich("expires", { time: () => <Time at={invite.expiresAt} style="relative" /> }),
+                  ]}
+                />
               </p>
             </div>
             <IconButton
