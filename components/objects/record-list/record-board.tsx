@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { MoreHorizontal } from "lucide-react";
 import Link from "next/link";
-import { type DragEvent, useId, useRef, useState } from "react";
+import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -199,8 +199,17 @@ function RecordCard({ schema, field, record, column, columns, movedByMenu, onMov
   const name = nameOf(record);
   const facts = factsOf(schema, record, locale, formatPhone, field);
   const others = columns.filter(({ key }) => key !== column.key);
+  const card = useRef<HTMLLIElement>(null);
+  const [wasMovedByMenu] = useState(movedByMenu === record.id);
+  useEffect(() => {
+    if (!wasMovedByMenu) return;
+    // Until the next frame, the menu that closes keeps the focus from the page.
+    const frame = requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [wasMovedByMenu]);
   return (
     <li
+      ref={card}
       draggable={others.length > 0}
       onDragStart={(event) => {
         event.dataTransfer.setData("text/plain", name);
@@ -219,7 +228,7 @@ function RecordCard({ schema, field, record, column, columns, movedByMenu, onMov
       {others.length > 0 ? (
         <Menu
           label={t("move", { name })}
-          trigger={<IconButton label={t("move", { name })} icon={<MoreHorizontal aria-hidden />} autoFocus={movedByMenu === record.id} />}
+          trigger={<IconButton label={t("move", { name })} icon={<MoreHorizontal aria-hidden />} />}
           sections={[
             {
               id: "columns",
