@@ -39,11 +39,13 @@ export function defaultText(
       body: paragraphs([t(`userBody.${kind}`), lines([...new Set([title, word("contact.name")]), when, address])]),
     };
   const name = word("contact.first_name");
+  // Calendars usually name an appointment after its contact, which says nothing to the contact.
+  const what = title === word("contact.name") ? word("calendar.name") : title;
   return {
     subject: t(`contactSubject.${kind}`, { location }),
     body: paragraphs([
       name === "" ? t("greetingWithoutName") : t("greeting", { name }),
-      t(`contactBody.${kind}`, { title }),
+      t(`contactBody.${kind}`, { title: what }),
       lines([when, address]),
       kind === "followup" ? "" : word("appointment.links"),
       location,
