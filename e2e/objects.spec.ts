@@ -114,11 +114,7 @@ test("a filter that is typed and left with Escape applies, and a saved view has 
   await page.getByRole("textbox", { name: "Value of filter 1" }).fill("oom");
   await page.keyboard.press("Escape");
   await expect(grid.getByRole("link")).toHaveText(["Looms"]);
-  await page.getByRole("button", { name: "View: All businesses" }).click();
-  await page.getByRole("menuitem", { name: /Save as new view/ }).click();
-  const naming = page.getByRole("dialog", { name: "Save as new view" });
-  await naming.getByRole("textbox", { name: "Name" }).fill("With oom");
-  await naming.getByRole("button", { name: "Save" }).click();
+  await saveAsNewView(page, "View: All businesses", "With oom");
   await expect(page.getByRole("button", { name: "View: With oom" })).toBeVisible();
 
   await page.goto("/objects/business");
