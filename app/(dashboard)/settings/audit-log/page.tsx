@@ -7,7 +7,7 @@ export const generateMetadata = titled("auditLog");
 
 export default function AuditLogPage() {
   return (
-    <Messages of={["audit"]}>
+    <Messages of={["audit", "users"]}>
       <Requires capability="auditLog">
         <AuditLog />
       </Requires>
