@@ -18,7 +18,7 @@ test("an OpenID Connect provider needs all three variables, and https except on 
   assert.deepEqual(readEnvironment({ ...given, OIDC_NAME: "Acme" }).openId, {
     ...{ issuer: "https://id.example.com/", clientId: "frontdesk", clientSecret: "secret", name: "Acme" },
   });
-  assert.equal(readEnvironment({ ...given, OIDC_ISSUER: "http://127.0.0.1:9000" }).openId?.name, "your organisation");
+  assert.equal(readEnvironment({ ...given, OIDC_ISSUER: "http://127.0.0.1:9000" }).openId?.name, "your organization");
   for (const missing of ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"])
     assert.throws(() => readEnvironment({ ...given, [missing]: "" }), /must be set together/);
   for (const wrong of ["http://id.example.com", "ldap://id.example.com", "id.example.com"])

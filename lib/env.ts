@@ -50,7 +50,7 @@ export const variables = z.object({
   OIDC_ISSUER: issuer.optional().meta(about("An OpenID Connect provider for signing in.", "https://id.example.com")),
   OIDC_CLIENT_ID: text().optional().meta(about("The id that the provider gave to Frontdesk.")),
   OIDC_CLIENT_SECRET: text().optional().meta(about("The secret of that id.")),
-  OIDC_NAME: text(60).default("your organisation").meta(about("What the sign-in page calls the provider.", "Example Dental")),
+  OIDC_NAME: text(60).default("your organization").meta(about("What the sign-in page calls the provider.", "Example Dental")),
 });
 
 /** An OpenID Connect provider for signing in. */

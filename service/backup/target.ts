@@ -18,7 +18,7 @@ export class UnusableTarget extends Error {}
 /** A refusal of the system while a backup is made, with what the operator can do; any other error as it is. */
 export function refusalOf(error: unknown, { spool }: Target): unknown {
   if (error instanceof TypeError && error.message === "fetch failed" && error.cause instanceof Error)
-    return new UnusableTarget(`The bucket cannot be reached: ${error.cause.message}. Look at AWS_ENDPOINT_URL and AWS_REGION.`, {
+    return new UnusableTarget(`The bucket cannot be reached: ${error.cause.message}. Check AWS_ENDPOINT_URL and AWS_REGION.`, {
       cause: error,
     });
   const refused = systemReason(error);

@@ -85,7 +85,7 @@ export const userCommands = [
   command({
     words: "user reset-password",
     about:
-      "Prints a link to choose a new password, which works once and for 30 minutes. With --generate, sets a new password instead and signs the user out everywhere.",
+      "Prints a link to choose a new password, which works once and is valid for 30 minutes. With --generate, sets a new password instead and signs the user out everywhere.",
     options: z.strictObject({
       email,
       generate: flag("Sets a generated password and prints it once, instead of a link."),
