@@ -104,6 +104,7 @@ export async function bookingFixture(w: TestApp, visitor: Visitor) {
   const book = (calendarId: string, startTime: string, more: object = {}): Promise<Reply> =>
     they.post("/calendars/events/appointments", { calendarId, locationId, contactId, startTime, ...more });
   return {
+    visitor,
     they,
     locationId,
     contactId,

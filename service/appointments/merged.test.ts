@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { at, textAt } from "../testing/raw-requests.ts";
+import { at } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
 test("a merge of contacts moves their appointments, and its undo moves them back", async (t) => {
   const w = await startTestApp(t);
-  const { they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
+  const { visitor, they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
-  const twin = textAt((await they.post("/contacts/", { locationId, firstName: "Ada B." })).body, "contact.id");
+  const twin = (await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Ada B." } })).contact.id;
   const calendarId = await calendar(w, locationId, { members: ["m1"] });
   const event = await booked(calendarId, dayAt(w, 2, "10:00"), { contactId: twin });
   await they.post(`/calendars/appointments/${event.id}/notes`, { body: "Late" });

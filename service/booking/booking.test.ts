@@ -195,18 +195,21 @@ test("the public booking page", async (t) => {
 
 test("the board shows all events with their contacts, and the user's notifications", async (t) => {
   const w = await startTestApp(t);
-  const { they, locationId, booked } = await bookingFixture(w, await w.location());
+  const { visitor, locationId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const calendarId = await calendar(w, locationId, { members: [user.id], settings: { eventColor: "#ff0000" } });
-  await they.post(`/calendars/${calendarId}/notifications`, [
-    { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },
-  ]);
+  await visitor.api.calendars.notifications.create({
+    params: { calendarId },
+    body: [{ receiverType: "assignedUser", channel: "inApp", notificationType: "booked" }],
+  });
   const event = await booked(calendarId, dayAt(w, 2, "10:00"));
-  await they.post("/calendars/events/block-slots", {
-    locationId,
-    assignedUserId: user.id,
-    startTime: dayAt(w, 2, "12:00"),
-    endTime: dayAt(w, 2, "13:00"),
+  await visitor.api.appointments.blocks.create({
+    body: {
+      locationId,
+      assignedUserId: user.id,
+      startTime: dayAt(w, 2, "12:00"),
+      endTime: dayAt(w, 2, "13:00"),
+    },
   });
   const query = { locationId, startTime: w.now().getTime(), endTime: w.now().getTime() + 5 * dayMs };
   const { events } = await user.app.calendars.board.events({ query });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { mailServer } from "../mail/mail-server.ts";
-import { textAt } from "../testing/raw-requests.ts";
 import { conversationFixture } from "./fixtures.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -13,8 +12,15 @@ test("failed messages are listed with their reason until they are sent again, di
   const user = await w.user(locationId);
   const contactId = await person({ name: "Ada" });
   const fail = async () => {
-    const body = { type: "Email", contactId, status: "pending", subject: "Plan", message: "x", emailTo: "nobody@example.com" };
-    const id = textAt((await they.post("/conversations/messages", body)).body, "messageId");
+    const body = {
+      type: "Email" as const,
+      contactId,
+      status: "pending" as const,
+      subject: "Plan",
+      message: "x",
+      emailTo: "nobody@example.com",
+    };
+    const id = (await visitor.api.conversations.sends.send({ body })).messageId;
     await w.work();
     w.advance(1000);
     return id;
@@ -62,12 +68,12 @@ test("failed messages are listed with their reason until they are sent again, di
 
 test("one message that cannot be sent again keeps no other back, and bounced ones are sent again only one by one", async (t) => {
   const server = await mailServer(t);
-  const { visitor, w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);
   const [ada, ben, cleo] = [await person(), await person(), await person()];
   const fail = async (contactId: string) => {
-    const body = { type: "Email", contactId, status: "pending", message: "x", emailTo: "nobody@example.com" };
-    return textAt((await they.post("/conversations/messages", body)).body, "messageId");
+    const body = { type: "Email" as const, contactId, status: "pending" as const, message: "x", emailTo: "nobody@example.com" };
+    return (await visitor.api.conversations.sends.send({ body })).messageId;
   };
   const [sendable, blocked, bounced] = [await fail(ada), await fail(ben), await fail(cleo)];
   await w.work();
@@ -91,13 +97,13 @@ test("one message that cannot be sent again keeps no other back, and bounced one
 
 test("a user limited to assigned records lists, retries and dismisses only messages of their conversations", async (t) => {
   const server = await mailServer(t);
-  const { w, they, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
+  const { visitor, w, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const robin = await w.user(locationId, { role: "user" });
   const permissions = JSON.stringify({ assignedDataOnly: true });
   await w.db.query.updateTable("user").set({ permissions }).where("id", "=", robin.id).execute();
   const fail = async (contactId: string) => {
-    const body = { type: "Email", contactId, status: "pending", message: "x", emailTo: "nobody@example.com" };
-    return textAt((await they.post("/conversations/messages", body)).body, "messageId");
+    const body = { type: "Email" as const, contactId, status: "pending" as const, message: "x", emailTo: "nobody@example.com" };
+    return (await visitor.api.conversations.sends.send({ body })).messageId;
   };
   const own = await fail(await person({ assignedTo: robin.id }));
   const other = await fail(await person());

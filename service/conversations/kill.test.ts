@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mailServer } from "../mail/mail-server.ts";
 import { startProgram } from "../testing/program.ts";
-import { at, textAt } from "../testing/raw-requests.ts";
+import { at } from "../testing/raw-requests.ts";
 import { eventually } from "../testing/waiting.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
@@ -17,18 +17,18 @@ test("with two programs and a kill -9, a scheduled mail is sent once or reported
   const [firstServer, secondServer] = [await mailServer(t), await mailServer(t)];
   firstServer.slow.thanksMost = 2;
   secondServer.slow.ms = 100;
-  const { w, they, person } = await conversationFixture(t, { smtpUrl: secondServer.url });
+  const { visitor, w, they, person } = await conversationFixture(t, { smtpUrl: secondServer.url });
   const scheduled = new Map<string, string>();
   const schedule = async (subject: string) => {
     const body = {
-      type: "Email",
+      type: "Email" as const,
       contactId: await person(),
-      status: "pending",
+      status: "pending" as const,
       subject,
       message: "x",
       scheduledTimestamp: unix(w, aheadMs),
     };
-    scheduled.set(subject, textAt((await they.post("/conversations/messages", body)).body, "messageId"));
+    scheduled.set(subject, (await visitor.api.conversations.sends.send({ body })).messageId);
   };
   await Promise.all(Array.from({ length: count }, (_, index) => schedule(`mail-${index}-`)));
   const cancelled = [...scheduled.keys()].slice(0, 5);

@@ -211,11 +211,11 @@ test("any text is a valid search: signs of queries, other scripts, and limits of
 });
 
 test("messages leave the search at once when they are deleted, and follow merged and renamed contacts", async (t) => {
-  const { w, they, person, receive, found, search, locationId, user } = await searchFixture(t);
+  const { visitor, w, they, person, receive, found, search, locationId, user } = await searchFixture(t);
   const [ada, bob] = [await person({ name: "Ada" }), await person({ name: "Bob Stone" })];
   const [first, second] = [await receive(ada, "Blue lamp"), await receive(bob, "Green lamp")];
   assert.deepEqual(await found("stone lamp"), [second]);
-  await they.put(`/contacts/${bob}`, { name: "Rosalind Frank" });
+  await visitor.api.contacts.contacts.update({ params: { contactId: bob }, body: { name: "Rosalind Frank" } });
   await addJob(w.db.query, "index-messages", {});
   await w.work();
   assert.deepEqual([await found("stone"), await found("rosalind lamp")], [[], [second]]);
@@ -228,7 +228,7 @@ test("messages leave the search at once when they are deleted, and follow merged
   const [hit] = (await search("green")).hits;
   assert.equal((await they.delete(`/conversations/${hit?.conversationId}`)).status, 200);
   assert.deepEqual(await found("green"), []);
-  assert.equal((await they.delete(`/contacts/${ada}`)).status, 200);
+  await visitor.api.contacts.contacts.remove({ params: { contactId: ada } });
   assert.deepEqual(await found("lamp"), []);
 });
 

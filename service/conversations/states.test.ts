@@ -2,29 +2,27 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { addJob } from "../jobs/queue.ts";
-import { textAt } from "../testing/raw-requests.ts";
 import { conversationFixture, unix } from "./fixtures.ts";
 
 type User = Awaited<ReturnType<Awaited<ReturnType<typeof conversationFixture>>["w"]["user"]>>;
 
 async function inboxFixture(t: TestContext) {
   const fixture = await conversationFixture(t);
-  const { w, they, locationId, visitor } = fixture;
+  const { w, locationId, visitor } = fixture;
   const user = await w.user(locationId);
   const wrote = async (contactId: string, more: object = {}) =>
-    textAt(
-      (
-        await they.post("/conversations/messages/inbound", {
+    (
+      await visitor.api.conversations.sends.record({
+        body: {
           type: "SMS",
           conversationProviderId: "p",
           contactId,
           message: "Hello",
           direction: "inbound",
           ...more,
-        })
-      ).body,
-      "conversationId",
-    );
+        },
+      })
+    ).conversationId;
   const inboxOf = ({ app }: Pick<User, "app">) => {
     const { conversations } = app.inbox;
     return {
@@ -223,11 +221,17 @@ test("the location's list keeps its pages while conversations change their state
 });
 
 test("unread and starred conversations are listed together", async (t) => {
-  const { w, they, person, locationId } = await conversationFixture(t);
+  const { visitor, w, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const conversation = async () => {
-    const body = { type: "SMS", conversationProviderId: "p", contactId: await person(), direction: "inbound", message: "Hello" };
-    return textAt((await they.post("/conversations/messages/inbound", body)).body, "conversationId");
+    const body = {
+      type: "SMS" as const,
+      conversationProviderId: "p",
+      contactId: await person(),
+      direction: "inbound" as const,
+      message: "Hello",
+    };
+    return (await visitor.api.conversations.sends.record({ body })).conversationId;
   };
   const [both, starred] = [await conversation(), await conversation(), await conversation()];
   const change = (ids: string[], kind: "star" | "read") =>

@@ -12,7 +12,7 @@ import { queueMessage } from "../conversations/queue-message.ts";
 import { createLog } from "../log.ts";
 import { mailServer, type ReceivedMail } from "../mail/mail-server.ts";
 import { folder } from "../testing/program.ts";
-import { at, integration, textAt } from "../testing/raw-requests.ts";
+import { at, integration } from "../testing/raw-requests.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { deliveriesOf, importWorkflows, receiver } from "../workflows/fixtures.ts";
@@ -55,8 +55,8 @@ async function company(w: TestApp) {
   return {
     they,
     async call(url: string): Promise<string> {
-      const body = { type: "Call", contactId, conversationProviderId: "p", attachments: [url] };
-      return textAt((await they.post("/conversations/messages/inbound", body)).body, "messageId");
+      const body = { type: "Call" as const, contactId, conversationProviderId: "p", attachments: [url] };
+      return (await visitor.api.conversations.sends.record({ body })).messageId;
     },
     visitor,
     async mail(subject = "Hello"): Promise<string> {

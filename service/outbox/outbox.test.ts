@@ -6,13 +6,16 @@ import { startTestApp } from "../testing/test-app.ts";
 
 test("the outbox shows what was kept instead of sent, with the invitation, to admins of the location", async (t) => {
   const w = await startTestApp(t);
-  const { they, locationId, booked } = await bookingFixture(w, await w.location());
+  const { visitor, locationId, booked } = await bookingFixture(w, await w.location());
   const admin = await w.user(locationId, { role: "admin" });
   const calendarId = await calendar(w, locationId, { members: [admin.id] });
-  await they.post(`/calendars/${calendarId}/notifications`, [
-    { receiverType: "contact", channel: "email", notificationType: "booked", subject: "Booked: {{appointment.title}}", body: "See you" },
-    { receiverType: "contact", channel: "sms", notificationType: "booked", body: "See you soon" },
-  ]);
+  await visitor.api.calendars.notifications.create({
+    params: { calendarId },
+    body: [
+      { receiverType: "contact", channel: "email", notificationType: "booked", subject: "Booked: {{appointment.title}}", body: "See you" },
+      { receiverType: "contact", channel: "sms", notificationType: "booked", body: "See you soon" },
+    ],
+  });
   const event = await booked(calendarId, dayAt(w, 2, "10:00"));
   await w.work();
 

@@ -135,7 +135,7 @@ export async function sharedOf(w: TestApp, { visitor }: StaffedLocation, staff: 
     .execute();
   return {
     ...{ schemaKey, serviceId, associationId: textAt(made.body, "id"), objectKey: schemaKey, key: schemaKey, key_name: association.key },
-    businessId: textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id"),
+    businessId: (await visitor.api.businesses.businesses.create({ body: { locationId, name: "Engines" } })).business.id,
     workflowId: await workflow(w, locationId, "Welcome"),
     campaignId: await campaign(w, locationId, "Spring"),
   };
