@@ -1,10 +1,11 @@
 import { z } from "zod";
 import type { Calendar } from "../calendars/calendars.ts";
 import { lengthsOf } from "../calendars/lengths.ts";
-import { id, instant, locationQuery, queryNumber, succeeded } from "../common.ts";
+import { id, instant, locationQuery, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { appointmentStatus, event } from "./event.ts";
-import { appointmentUpdate, eventId, unixMs } from "./events.ts";
+import { appointmentUpdate, eventId } from "./events.ts";
+import { span } from "./span.ts";
 
 // The board: all events of a location's calendars within a span, in one response.
 
@@ -92,7 +93,7 @@ export const board = {
     right: "calendars.readonly",
     reach: "filtered",
     area: "appointments",
-    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    input: { query: locationQuery.extend(span) },
     output: z.object({ events: z.array(boardEvent) }),
   }),
   ofContact: endpoint({
@@ -184,7 +185,7 @@ export const board = {
     right: "calendars.readonly",
     reach: "filtered",
     area: "appointments",
-    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    input: { query: locationQuery.extend(span) },
     output: boardHours,
   }),
 };

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import { id, locationQuery, queryNumber } from "../common.ts";
+import { id, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { event } from "./event.ts";
-import { appointmentCreate, eventId, unixMs } from "./events.ts";
+import { appointmentCreate, eventId } from "./events.ts";
 import { overlap } from "./repeated.ts";
+import { isMonthAtMost, longerThanMonth, span } from "./span.ts";
 
 // Rooms that users choose. Without a choice, an appointment takes the first room that is free.
-
-const longestMs = 31 * 24 * 60 * 60 * 1000;
 
 const roomState = z.object({
   id,
@@ -29,8 +28,7 @@ export const rooms = {
         .extend({
           calendarId: id.optional(),
           serviceId: id.optional(),
-          startTime: queryNumber(unixMs),
-          endTime: queryNumber(unixMs),
+          ...span,
           /** The event that the room is chosen for: what it takes itself counts as free. */
           eventId: id.optional(),
         })
@@ -38,10 +36,7 @@ export const rooms = {
           path: ["calendarId"],
           error: "must be sent if serviceId is not, and only then",
         })
-        .refine(({ startTime, endTime }) => startTime < endTime && endTime - startTime <= longestMs, {
-          path: ["endTime"],
-          error: "must be after startTime, and at most 31 days after it",
-        }),
+        .refine(isMonthAtMost, longerThanMonth),
     },
     output: z.object({ rooms: z.array(roomState) }),
     errors: ["NOT_FOUND"],

@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { id, instant, locationQuery, queryNumber, shortText } from "../common.ts";
+import { id, instant, locationQuery, shortText } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
-import { bookableInstant, unixMs } from "./events.ts";
+import { bookableInstant } from "./events.ts";
 import { serviceBooking } from "./service-bookings.ts";
+import { isMonthAtMost, longerThanMonth, span } from "./span.ts";
 
 // Services that staff book: one service, or one of its variations, with a staff member.
-
-const longestMs = 31 * 24 * 60 * 60 * 1000;
 
 const params = z.object({ serviceId: id });
 
@@ -25,13 +24,9 @@ export const staffBookings = {
           variationId: id.optional(),
           /** Any staff member of the service if missing. */
           staffId: id.optional(),
-          startTime: queryNumber(unixMs),
-          endTime: queryNumber(unixMs),
+          ...span,
         })
-        .refine(({ startTime, endTime }) => startTime < endTime && endTime - startTime <= longestMs, {
-          path: ["endTime"],
-          error: "must be after startTime, and at most 31 days after it",
-        }),
+        .refine(isMonthAtMost, longerThanMonth),
     },
     output: z.object({ starts: z.array(instant) }),
     errors: ["NOT_FOUND"],

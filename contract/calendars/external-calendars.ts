@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { unixMs } from "../appointments/events.ts";
-import { id, instant, locationQuery, queryNumber, shortText, succeeded } from "../common.ts";
+import { span } from "../appointments/span.ts";
+import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // External calendars: addresses of calendars elsewhere (RFC 5545) whose events make a user busy here. They are read every ten minutes, and
@@ -78,7 +78,7 @@ export const externalCalendars = {
     ...own,
     route: "GET /application/calendars/external/busy",
     summary: "The busy times of users in their external calendars within a span of at most 62 days.",
-    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    input: { query: locationQuery.extend(span) },
     output: z.object({ times: z.array(busyTime) }),
   }),
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { boardEvent } from "../appointments/board.ts";
 import { unixMs } from "../appointments/events.ts";
+import { span } from "../appointments/span.ts";
 import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { statistics } from "./statistics.ts";
@@ -33,7 +34,7 @@ export const today = {
     right: "contacts.readonly",
     alsoNeeds: ["appointments"],
     reach: "filtered",
-    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    input: { query: locationQuery.extend(span) },
     output: z.object({ notes: z.array(lastNote) }),
   }),
   unconfirmed: endpoint({
@@ -43,7 +44,7 @@ export const today = {
     right: "calendars.readonly",
     area: "appointments",
     reach: "filtered",
-    input: { query: locationQuery.extend({ startTime: queryNumber(unixMs), endTime: queryNumber(unixMs) }) },
+    input: { query: locationQuery.extend(span) },
     output: eventList,
   }),
   online: endpoint({
