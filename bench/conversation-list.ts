@@ -1,8 +1,8 @@
 import type { Bench } from "./bench.ts";
+import { placeWithConversations } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
 import { inMs, inRatio, inThousands, quantile } from "./numbers.ts";
 import { ask, timesInTurns } from "./requests.ts";
-import { talkingPlace } from "./talk.ts";
 
 const [many, few] = [100_000, 1000];
 const askedMs = 40;
@@ -14,7 +14,7 @@ const turn = 20;
 
 export async function conversationList(bench: Bench): Promise<Figure[]> {
   const { serviceUrl, headersOf } = bench;
-  const [large, small] = [await talkingPlace(bench, many), await talkingPlace(bench, few)];
+  const [large, small] = [await placeWithConversations(bench, many), await placeWithConversations(bench, few)];
   const asked = (place: typeof large) =>
     Array.from({ length: warming + samples }, () => ({
       url: `${serviceUrl}/conversations/search?locationId=${place.id}`,

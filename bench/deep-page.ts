@@ -7,7 +7,7 @@ import { ask } from "./requests.ts";
 const askedRatio = 1.5;
 const pageLimit = 100;
 const pagesAsked = 2000;
-const walkedAtOnce = 500;
+const readAtOnce = 500;
 const samples = 21;
 
 const cursor = z.tuple([z.number(), z.string()]);
@@ -41,8 +41,8 @@ export async function deepPage(bench: Bench): Promise<Figure[]> {
 
   const pages = Math.min(pagesAsked, Math.floor(big.contacts / pageLimit) - 1);
   let after: Cursor | undefined;
-  for (let walked = 0; walked < (pages - 1) * pageLimit; walked += walkedAtOnce) {
-    const { contacts } = page.parse(JSON.parse((await list(Math.min(walkedAtOnce, (pages - 1) * pageLimit - walked), after)).body));
+  for (let read = 0; read < (pages - 1) * pageLimit; read += readAtOnce) {
+    const { contacts } = page.parse(JSON.parse((await list(Math.min(readAtOnce, (pages - 1) * pageLimit - read), after)).body));
     after = contacts.at(-1)?.searchAfter;
     if (after === undefined) throw new Error("The list ended before the page that was asked for.");
   }

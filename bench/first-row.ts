@@ -3,11 +3,11 @@ import type { BrowserContext } from "@playwright/test";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import { openBrowser, openContext } from "./browser.ts";
+import { placeWithConversations } from "./conversations.ts";
 import type { Dashboard } from "./dashboard.ts";
 import type { Figure } from "./figure.ts";
 import type { Place } from "./harness.ts";
 import { inMs, inThousands, median } from "./numbers.ts";
-import { talkingPlace } from "./talk.ts";
 import { fillCalendar, makeTeam } from "./team.ts";
 
 const askedMs = 300;
@@ -15,7 +15,7 @@ const loads = 15;
 const warmLoads = 10;
 /** A new window of Chromium loads the browser's own interface in a process of its own, which takes about as long as a page. */
 const newWindowMs = 800;
-/** The page records the time itself. To ask in every frame, as Playwright does unless told, slows the page by up to 40 ms. */
+/** The page records the time itself. To ask in every frame, as Playwright does by default, slows the page by up to 40 ms. */
 const askEveryMs = 200;
 const members = 5;
 const events = 200;
@@ -118,7 +118,7 @@ async function fillBusyDay(bench: Bench, { id }: Place): Promise<void> {
 
 /** The time from the start of a navigation to the first row of each page, and of two of them in the large location. */
 export async function firstRow(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
-  const place = await talkingPlace(bench, firstRowContacts);
+  const place = await placeWithConversations(bench, firstRowContacts);
   const large = await bench.big();
   await bench.db.query(tasks, [place.id]);
   await bench.db.query(waiting, [place.id]);

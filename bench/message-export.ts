@@ -1,11 +1,11 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
+import { placeWithConversations } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
 import { inMegabytes, inRate, inRatio, inThousands } from "./numbers.ts";
 import { peakMemoryBytes } from "./programs.ts";
 import { ask } from "./requests.ts";
-import { talkingPlace } from "./talk.ts";
 
 const asked = 0.3;
 const askedBytes = 400_000_000;
@@ -55,7 +55,7 @@ async function exportRate({ serviceUrl, headersOf }: Bench, place: Parameters<Be
 }
 
 export async function messageExport(bench: Bench): Promise<Figure[]> {
-  const place = await talkingPlace(bench, conversations);
+  const place = await placeWithConversations(bench, conversations);
   const rate = await exportRate(bench, place);
   const bare = await bareRate(bench.db, place.id);
   const memory = await peakMemoryBytes(bench.service().pid);

@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
+import { placeWithConversations, wordOfRank } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
 import { countIn, fillTables } from "./fill.ts";
 import type { Place } from "./harness.ts";
 import { inMs, inThousands, mean, quantile, shuffled } from "./numbers.ts";
 import { ask, timesOf } from "./requests.ts";
 import { signedIn } from "./session.ts";
-import { talkingPlace, wordOfRank } from "./talk.ts";
 
 const conversations = 100_000;
 const askedMs = 150;
@@ -143,7 +143,7 @@ async function costOfWords(db: Pool, place: Place): Promise<number> {
 
 export async function messageSearch(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl } = bench;
-  const place = await talkingPlace(bench, conversations);
+  const place = await placeWithConversations(bench, conversations);
   await fillWords(bench, place);
   await readIntoMemory(db, place);
   const headers = await signedIn(bench, place);

@@ -83,7 +83,7 @@ const headerList = variable(
   { isSecret: true },
 );
 
-/** What a variable means, for docs/configuration.md. `example` stands for what an operator would set. */
+/** What a variable means, for docs/configuration.md. `example` is a value that an operator could set. */
 export const about = (description: string, example?: string) => ({ description, ...(example === undefined ? {} : { example }) });
 
 /** Variables of both programs. */

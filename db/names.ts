@@ -13,7 +13,7 @@ const filled = (column: string) => sql<string | null>`nullif(btrim(${sql.ref(col
 export const fullName = (table: string): RawBuilder<string> =>
   sql<string>`concat_ws(' ', ${filled(`${table}.first_name`)}, ${filled(`${table}.last_name`)})`;
 
-/** The full name of a contact, else the first other thing that says who it is; null where nothing does. */
+/** The full name of a contact, otherwise the first other field that identifies it; null if there is none. */
 export const contactName = (table: string): RawBuilder<string | null> =>
   sql<string | null>`coalesce(${filled(`${table}.name`)}, nullif(${fullName(table)}, ''), ${sql.join(
     ["email", "phone", "company_name"].map((column) => filled(`${table}.${column}`)),

@@ -246,7 +246,7 @@ function literalsIn(file: string): string[] {
     // A sentence is text wherever it is written; a single word only where people read it.
     if ((isSentence(cooked) || isPhrase(cooked)) && !isName(cooked)) return [`${file}: ${cooked}`];
     if (!isText(cooked)) return [];
-    // A word that stands in for an empty text.
+    // The word for an empty text.
     if (within[0]?.type === "LogicalExpression" && within[0].operator === "||" && within[0].right === node) return [`${file}: ${cooked}`];
     const at = within.findIndex((each) => each.type === "JSXAttribute" || each.type === "Property");
     const owner = within[at];

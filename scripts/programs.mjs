@@ -6,7 +6,7 @@ import { logTo } from "#db/log-rotation.mjs";
 import { build } from "./build.mjs";
 import { childEnvironment, inProject, launch, node, Stop, tell } from "./project.mjs";
 
-/** How long a program that was told to stop may take, besides the time for which it goes on answering. */
+/** How long a program that is asked to stop may take, besides the time for which it goes on answering. */
 const stopMostMs = 20_000;
 const drainMs = () => Number(process.env.DRAIN_MS) || 0;
 const lookMs = 100;

@@ -3,7 +3,7 @@ import { dashboardProgram, runTogether, serviceProgram } from "./programs.mjs";
 import { main } from "./project.mjs";
 import { prepareDataDir, readSettings, requireFreePort } from "./settings.mjs";
 
-/** Whether the service has no data, and nobody to sign in as. */
+/** Whether the service has no data, and no user who could sign in. */
 async function needsSetup({ serviceUrl }) {
   const response = await fetch(`${serviceUrl}/application/setup`, { headers: { version: "v3" } });
   return response.ok && (await response.json()).isNeeded;

@@ -74,7 +74,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
   };
 
   const limitKey = (request: Request, bindings: unknown) => limitKeyOf(visitorOf(settings, request, bindings).address);
-  const takeVisit = (request: Request, bindings: unknown) => limits.takeVisit(limitKey(request, bindings));
+  const takeVisitorRequest = (request: Request, bindings: unknown) => limits.takeVisitorRequest(limitKey(request, bindings));
 
   const app = new Hono({ strict: false });
   // Health checks are not rate limited; concurrent ones share one database query instead.
@@ -92,7 +92,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
 
   // Other paths need no credentials and count against the visitor's limit. Endpoints count their requests in the pipeline.
   app.use("*", async (c, next) => {
-    await takeVisit(c.req.raw, c.env);
+    await takeVisitorRequest(c.req.raw, c.env);
     await next();
   });
   app.options("*", () => {
@@ -117,7 +117,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     app.post(path, async (c) => {
       const answer = await hear(deps, c.req.raw);
       // Signed reports do not count: a provider sends one for each message or call, from few addresses.
-      if (answer.ok) await limits.returnVisit(limitKey(c.req.raw, c.env));
+      if (answer.ok) await limits.returnVisitorRequest(limitKey(c.req.raw, c.env));
       return answer;
     });
   app.notFound(noSuchRoute(server));
@@ -125,7 +125,7 @@ export async function createApp(deps: Deps, options: AppOptions): Promise<App> {
     errorResponse(log, { id: randomUUID(), route: c.req.path, speaks: "crm", allowance: limits.untouched, saysCode: false }, thrown),
   );
 
-  const visits = createRedirects(deps, takeVisit);
+  const visits = createRedirects(deps, takeVisitorRequest);
   return {
     routes: app.routes,
     fetch(request, ...rest) {

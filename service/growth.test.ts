@@ -49,7 +49,7 @@ const textOfPieces = (piece: string, length: number) => `a${piece.repeat(Math.ce
 
 type Filler = { text: string; items: number };
 
-/** A value in the shape of the schema: every property, each list with so many items, each text this one. */
+/** A value in the shape of the schema: every property, each list with this number of items, and each text this one. */
 function filled(schema: z.core.$ZodType | undefined, filler: Filler, depth = 0): unknown {
   if (depth > 6) return filler.text;
   const inner = (next: z.core.$ZodType) => filled(next, filler, depth + 1);

@@ -4,7 +4,7 @@ import { program } from "#contract/program.ts";
 import type { Session } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions, settingsOf } from "#lib/auth/hidden-places.ts";
 import { pageLocale } from "#lib/auth/language.ts";
-import { frameVisit } from "#lib/auth/visit.ts";
+import { frameSession } from "#lib/auth/page-session.ts";
 import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
@@ -33,7 +33,7 @@ export default function DashboardLayout({ children }: { children: ReactNode }) {
 
 /** The navigation around the pages. While the service can't be reached, a waiting page. */
 async function Frame({ children }: { children: ReactNode }) {
-  const here = await frameVisit();
+  const here = await frameSession();
   if (here.kind === "unknown") return <WaitingFrame locale={await pageLocale()} />;
   const { session, connections, connection, isConfirmed } = here;
   return (

@@ -1,9 +1,9 @@
 import { redirect } from "next/navigation";
 import { firstPlace } from "#lib/auth/hidden-places.ts";
-import { frameVisit } from "#lib/auth/visit.ts";
+import { frameSession } from "#lib/auth/page-session.ts";
 import { routes } from "#lib/routes.ts";
 
 export default async function HomePage() {
-  const here = await frameVisit();
-  redirect(here.kind === "visit" ? firstPlace(here.session.user) : routes.today());
+  const here = await frameSession();
+  redirect(here.kind === "signedIn" ? firstPlace(here.session.user) : routes.today());
 }

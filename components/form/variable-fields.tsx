@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 
-/** A placeholder without its braces, and what it stands for. */
+/** A placeholder without its braces, and what it is replaced by. */
 export type Variable = { placeholder: string; label: string };
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -52,10 +52,10 @@ export function ContactMessages({ contact }: { contact: Contact }) {
         {t("messagesToAndFromAppearHere", { name: contactName(contact) })}
       </EmptyState>
     );
-  return <Talk contact={contact} conversation={read.data} />;
+  return <OpenConversation contact={contact} conversation={read.data} />;
 }
 
-function Talk({ contact, conversation }: { contact: Contact; conversation: ConversationFound }) {
+function OpenConversation({ contact, conversation }: { contact: Contact; conversation: ConversationFound }) {
   const t = useTranslations("inbox.contactMessages");
   const contactName = useContactName();
   const composer = useRef<ComposerHandle>(null);

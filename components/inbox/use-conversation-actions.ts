@@ -54,7 +54,7 @@ export function useConversationActions({ state, listed, isPending, opened, list,
   };
   const here = ids.indexOf(state.open);
   if (here >= 0) lastPlace.current = here;
-  /** Opens the conversation so many places away. If the open one has left the list, its former place counts. */
+  /** Opens the conversation that is `step` places away. If the open one has left the list, its former place counts. */
   const move = (step: number): string | undefined => {
     if (isPending && openNow() === "") {
       isFirstAsked.current = true;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
-/** The whole page for an address that nothing has, with a link for whoever can sign in. */
+/** The whole page for an unknown address, with a link for those who can sign in. */
 export function NotFoundPage({ link }: { link?: ReactNode }) {
   const t = useTranslations("layout.notFound");
   return (

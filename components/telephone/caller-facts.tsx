@@ -38,7 +38,7 @@ function Read<T>({ from: { data, error }, children }: { from: Reading<T>; childr
   return error === null ? <Skeleton className="h-4 w-32" /> : <span className="text-danger">{failureText(error).message}</span>;
 }
 
-/** What a member of the front desk needs to know of a contact on the phone. Leaves out what the user may not see. */
+/** What a member of the front desk needs to know about a contact on the phone. Leaves out what the user may not see. */
 export function CallerFacts({ contact }: { contact: { id: string; name: string } }) {
   const { hidden } = useSignedInUser();
   const sees = (href: string) => !hidden.includes(href);

@@ -33,7 +33,7 @@ type SidePanelProps = {
   onOpenConversation: (conversationId: string) => void;
 };
 
-/** What waits for the front desk beside the day's appointments. A user sees the parts that their permissions include. */
+/** What the front desk has to do besides the day's appointments. A user sees the parts that their permissions include. */
 export function SidePanel({ now, ahead, sinceMs, calendars, onOpen, onOpenConversation }: SidePanelProps) {
   const { hidden } = useSignedInUser();
   const { server } = useConnection();

@@ -21,7 +21,7 @@ type SideSectionProps<T> = {
   children: (item: T) => ReactNode;
 };
 
-/** A list of what waits for the front desk: the first few rows, and the others on request. */
+/** A list of what the front desk has to do: the first few rows, and the others on request. */
 export function SideSection<T>({ id, title, empty, items, total, query, keyOf, children }: SideSectionProps<T>) {
   const t = useTranslations("today.side");
   const figure = useFigures();

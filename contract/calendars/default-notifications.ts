@@ -1,6 +1,6 @@
 import type { NotificationWrite } from "./notifications.ts";
 
-/** The minimum notice that the dashboard gives a new calendar, so that nobody is surprised by a booking for the next minute. */
+/** The minimum notice that the dashboard gives a new calendar, so that no one is surprised by a booking for the next minute. */
 export const defaultNotice = { allowBookingAfter: 2, allowBookingAfterUnit: "hours" } as const;
 
 const toContact = { receiverType: "contact", channel: "email" } as const;

@@ -33,7 +33,7 @@ const newFeed = z
 export type NewFeed = z.input<typeof newFeed>;
 
 const ofFeed = z.object({ feedId: id });
-/** Feeds belong to the user who creates them, so nobody else sees their addresses. */
+/** Feeds belong to the user who creates them, so no one else sees their addresses. */
 const own = { session: true, right: "calendars.readonly", reach: "everyone" } as const;
 
 export const feeds = {

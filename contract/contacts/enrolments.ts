@@ -3,7 +3,7 @@ import { emptyBody, id, instantIn, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { contactId } from "./contacts.ts";
 
-// An enrolment puts a contact into a workflow or a campaign. Both ways are idempotent: enrolling twice is enrolled, leaving twice is out.
+// An enrolment puts a contact into a workflow or a campaign. Enrolling and leaving are idempotent.
 
 const inWorkflow = contactId.extend({ workflowId: id });
 const inCampaign = contactId.extend({ campaignId: id });

@@ -39,7 +39,7 @@ export type ErasureReport = z.output<typeof erasureReport>;
 const erasurePreview = z.object({ removed: counts, keepableAppointments: z.number() });
 export type ErasurePreview = z.output<typeof erasurePreview>;
 
-/** A user may export the data of at most so many contacts in an hour. */
+/** The number of contacts whose data a user may export in an hour. */
 export const exportsPerHour = 30;
 
 export const privacy = {

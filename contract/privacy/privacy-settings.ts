@@ -9,7 +9,7 @@ export const retentionKinds = ["recordings", "transcripts", "messages", "submiss
 export const retentionKind = z.enum(retentionKinds);
 export type RetentionKind = z.output<typeof retentionKind>;
 
-/** Changes can be undone for so many days, with the values in the audit log. */
+/** The number of days for which changes can be undone, with the values in the audit log. */
 export const auditLogDaysLeast = 30;
 
 const days = z.number().int().min(1).max(36_500);

@@ -3,9 +3,9 @@ import { emptyBody, id, instant } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 
-// The page behind the link of an offer. Whoever has the link may book the offered time once.
+// The page behind the link of an offer. Anyone who has the link may book the offered time once.
 
-/** Open; booked, by this offer or by staff; taken by somebody else; or lapsed, declined or withdrawn. */
+/** Open; booked, by this offer or by staff; taken by someone else; or lapsed, declined or withdrawn. */
 export const offerState = z.enum(["open", "booked", "taken", "closed"]);
 
 const guestOffer = z.object({

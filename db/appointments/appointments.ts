@@ -63,7 +63,7 @@ const touching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: 
     .where("appointment.rrule", "is", null)
     .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
 
-/** The same, in the order of their start, and at most so many. */
+/** The same, in the order of their start, at most `limit`. */
 export const listFirstTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date, limit: number) =>
   touching(db, tenant, filter, from, to).orderBy("appointment.start_time").orderBy("appointment.id").limit(limit).execute();
 

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { ConversationTable, EmailTable, MessageTable, MessageTemplateTable, TranscriptSentenceTable } from "./tables.ts";
 
-export type PastTalk = {
+export type PastConversations = {
   conversations: Insertable<ConversationTable>[];
   messages: Insertable<MessageTable>[];
   emails: Insertable<EmailTable>[];
@@ -17,10 +17,10 @@ function* parts<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /** Inserts past conversations with all their messages. */
-export async function insertPastTalk(db: Executor, talk: PastTalk): Promise<void> {
-  for (const part of parts(talk.conversations)) await db.insertInto("conversation").values(part).execute();
-  for (const part of parts(talk.messages)) await db.insertInto("message").values(part).execute();
-  for (const part of parts(talk.emails)) await db.insertInto("email").values(part).execute();
-  for (const part of parts(talk.sentences)) await db.insertInto("transcript_sentence").values(part).execute();
-  for (const part of parts(talk.templates)) await db.insertInto("message_template").values(part).execute();
+export async function insertPastConversations(db: Executor, past: PastConversations): Promise<void> {
+  for (const part of parts(past.conversations)) await db.insertInto("conversation").values(part).execute();
+  for (const part of parts(past.messages)) await db.insertInto("message").values(part).execute();
+  for (const part of parts(past.emails)) await db.insertInto("email").values(part).execute();
+  for (const part of parts(past.sentences)) await db.insertInto("transcript_sentence").values(part).execute();
+  for (const part of parts(past.templates)) await db.insertInto("message_template").values(part).execute();
 }

@@ -45,7 +45,7 @@ export const findCompany = (db: Executor, id: string) => db.selectFrom("company"
 export const hasCompany = async (db: Executor): Promise<boolean> =>
   (await db.selectFrom("company").select("id").limit(1).executeTakeFirst()) !== undefined;
 
-/** Until the transaction ends, nobody else adds a company. */
+/** Until the transaction ends, no other transaction adds a company. */
 export const lockCompanies = (tx: Executor) => sql`lock table company in share row exclusive mode`.execute(tx);
 
 export const isOfSameCompany = async (db: Executor, id: string, otherId: string): Promise<boolean> =>

@@ -90,7 +90,7 @@ export const listOverdue = (db: Executor, before: Date, limit: number) =>
     .limit(limit)
     .execute();
 
-/** All locations: deletes mails that were filed or held before this time, at most so many. Returns how many. */
+/** All locations: deletes mails that were filed or held before this time, at most `limit`. Returns how many. */
 export async function removeBefore(db: Executor, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from incoming_mail m using (

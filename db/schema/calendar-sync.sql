@@ -33,7 +33,7 @@ create table external_calendar (
   id text not null,
   user_id text not null,
   name text not null,
-  -- The name of its server, and its address, encrypted: whoever knows the address can read the calendar.
+  -- The name of its server, and its address, encrypted: anyone who knows the address can read the calendar.
   host text not null,
   url text not null,
   -- When it was last read without a problem, and what the problem was since.

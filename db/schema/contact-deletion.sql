@@ -39,7 +39,7 @@ create table deleted_row (
   foreign key (location_id, contact_id) references deleted_contact (location_id, contact_id) on delete cascade
 );
 
--- Contacts that were erased, so that a restored backup can be brought to the same state (see functions/erase-contacts.sql). Nobody can be
+-- Contacts that were erased, so that a restored backup can be brought to the same state (see functions/erase-contacts.sql). No one can be
 -- identified by it.
 create table erased_contact (
   location_id text not null references location (id) on delete cascade,

@@ -40,7 +40,7 @@ create table message (
   date_updated timestamptz not null,
   -- What an activity says, as facts: each reader gets them in their own language.
   activity jsonb,
-  -- When a mail server reported that the email could not be delivered for good.
+  -- When a mail server reported that the email permanently failed to be delivered.
   bounced_at timestamptz,
   -- When a user sent a failed message again or dismissed its failure.
   failure_settled_at timestamptz,

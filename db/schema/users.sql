@@ -30,7 +30,7 @@ create table "user" (
   provider_phone jsonb not null default '{}',
   -- HTML that is appended to the user's emails.
   signature text not null default '',
-  -- When the user is deleted for good.
+  -- When the user is permanently deleted.
   deletion_due timestamptz,
   -- Since when the user cannot sign in and their applications cannot act; null for an active user.
   deactivated_at timestamptz

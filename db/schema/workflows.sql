@@ -43,7 +43,7 @@ create table workflow_listener (
   foreign key (location_id, workflow_id) references workflow (location_id, id) on delete cascade
 );
 
--- The dates that started a workflow. Each starts it once, whoever looks at the dates.
+-- The dates that started a workflow. Each starts it once, even if several processes look at the dates.
 create table workflow_date_firing (
   location_id text not null references location (id) on delete cascade,
   workflow_id text not null,

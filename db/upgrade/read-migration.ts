@@ -117,7 +117,7 @@ const createdIn = (statements: string[]) =>
     return created === undefined ? [] : [bare(created)];
   });
 
-/** A step on a table that the migration itself creates disturbs nobody. */
+/** A step on a table that the migration itself creates blocks no one. */
 export function readMigration(script: string): Step[] {
   const statements = statementsIn(script);
   const created = new Set(createdIn(statements));

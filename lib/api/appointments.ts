@@ -81,7 +81,7 @@ export const appointmentQueries = {
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
       },
     }),
-  /** What is against each occurrence of a repeated appointment. */
+  /** What conflicts with each occurrence of a repeated appointment. */
   repeated: ({ app, locationId }: CrmServer, body: Body<typeof repeated.check>) =>
     queryOptions({
       queryKey: [...appointmentKeys.all, "repeated", locationId, body] as const,

@@ -33,7 +33,7 @@ const conversationKeys = {
 
 const pageSize = 30;
 const unansweredMost = 100;
-/** Whoever has waited longer than this is no longer waiting for an answer. */
+/** A contact who has waited longer than this is no longer counted as waiting for an answer. */
 const unansweredMostMs = 30 * 24 * 60 * 60 * 1000;
 const firstPlace: readonly string[] = [];
 

@@ -5,7 +5,7 @@ import { serviceTokenIn } from "./cookies.ts";
 import { serviceAs, visitorIn } from "./sessions.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
-export type ConsentVisit =
+export type ConsentRequest =
   | { kind: "asked"; request: string; asked: Asked }
   | { kind: "back"; to: string }
   | { kind: "problem"; problem: ConsentProblem };
@@ -14,7 +14,7 @@ export type ConsentVisit =
 export type ConsentProblem = Pick<ApiError, "code" | "reason" | "values" | "messages">;
 
 /** The consent page's data: the application's request, passed on unchanged, because only the service interprets it. */
-export async function consentVisit(): Promise<ConsentVisit> {
+export async function consentRequest(): Promise<ConsentRequest> {
   const asked = await headers();
   const page = asked.get("x-page") ?? "";
   const request = page.includes("?") ? page.slice(page.indexOf("?") + 1) : "";

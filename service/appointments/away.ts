@@ -73,9 +73,9 @@ async function planOf(ctx: Context, shown: readonly Shown[], absence: Absence): 
   const contexts = await contextsOf(ctx, shown);
   const last = Math.max(absence.from, ...shown.map(({ start }) => start.getTime())) + lookAheadMs;
   const held = await busyTimes(ctx.db, ctx.tenant, {
-    userIds: [...new Set([...contexts.values()].flatMap(({ opening }) => opening.members.map((member) => member.userId)))],
+    userIds: [...new Set([...contexts.values()].flatMap(({ availability }) => availability.members.map((member) => member.userId)))],
     calendarIds: [...contexts.keys()],
-    resourceIds: [...new Set([...contexts.values()].flatMap(({ opening }) => resourceIdsOf(opening)))],
+    resourceIds: [...new Set([...contexts.values()].flatMap(({ availability }) => resourceIdsOf(availability)))],
     from: absence.from - dayMs,
     to: last + dayMs,
   });
@@ -109,15 +109,15 @@ async function contextsOf(ctx: Context, shown: readonly Shown[]): Promise<Map<st
 
 /** The same time with each free colleague, then the nearest free times with anybody. */
 function optionsFor(
-  { opening }: BookingContext,
+  { availability }: BookingContext,
   taken: readonly Busy[],
   { start, end }: { start: Date; end: Date },
   { userId, from }: Absence,
   now: number,
 ): PlannedPlace[] {
   // Minimum notice and booking window are for visitors.
-  const calendar = { ...opening.calendar, notice: { value: 0, unit: "mins" as const }, window: undefined };
-  const input: AvailabilityInput = { ...opening, calendar, busy: [...taken], now };
+  const calendar = { ...availability.calendar, notice: { value: 0, unit: "mins" as const }, window: undefined };
+  const input: AvailabilityInput = { ...availability, calendar, busy: [...taken], now };
   const lengthMs = end.getTime() - start.getTime();
   const durationMin = lengthMs / minuteMs;
   const placeAt = (startMs: number, assignedUserId: string | null): PlannedPlace => ({
@@ -129,7 +129,7 @@ function optionsFor(
     const verdict = judge(input, { start: startMs, durationMin, anyLength: true, userIds });
     return verdict.offered ? verdict.members : [];
   };
-  const members = opening.members.map((member) => member.userId);
+  const members = availability.members.map((member) => member.userId);
   const colleagues = calendar.type === "collective" ? [] : members.filter((id) => id !== userId);
   const same = colleagues.length === 0 ? [] : freeAt(start.getTime(), colleagues).slice(0, colleaguesOffered);
   const slots = freeSlots(input, { from: Math.max(now, from), to: start.getTime() + lookAheadMs, durationMin });
@@ -152,14 +152,14 @@ const awayTime = ({ userId, from, to }: Absence): Busy => ({
 
 function busyAt(
   { startTime, endTime, assignedUserId }: PlannedPlace,
-  { opening }: BookingContext,
+  { availability }: BookingContext,
   taken: readonly Busy[],
   had: string[],
 ): Busy[] {
   const [start, end] = [new Date(startTime), new Date(endTime)];
-  const needs = needsOf({ ...opening, busy: [...taken], now: 0 });
+  const needs = needsOf({ ...availability, busy: [...taken], now: 0 });
   const { ids } = takeResources(needs, [{ from: start.getTime(), to: end.getTime() }], had);
-  return busyOf({ start, end }, { calendar: opening.calendar, userId: assignedUserId, resourceIds: ids });
+  return busyOf({ start, end }, { calendar: availability.calendar, userId: assignedUserId, resourceIds: ids });
 }
 
 /** All locks at once and in one order, so that two plans never wait for each other. */
@@ -171,7 +171,7 @@ async function claimAll(tx: Executor, ctx: Context, moves: readonly AppointmentM
   ]);
   const calendars = new Set(events.flatMap((row) => row.calendar_id ?? []));
   const contexts = await Promise.all([...calendars].map((id) => openBookingContext(tx, ctx.tenant, id)));
-  const resources = new Set(contexts.flatMap(({ opening }) => resourceIdsOf(opening)));
+  const resources = new Set(contexts.flatMap(({ availability }) => resourceIdsOf(availability)));
   const holders = [
     ...[...calendars].map((id) => `calendar ${id}`),
     ...[...users].map((id) => `user ${id}`),

@@ -38,7 +38,7 @@ export type Wish = {
 };
 
 /** What the appointment takes: the time of its owner and, on a collective calendar, of the other members; rooms and equipment. */
-export type Seat = { assignedUserId: string | null; users: string[]; resourceIds: string[] };
+export type Allocation = { assignedUserId: string | null; users: string[]; resourceIds: string[] };
 
 const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
@@ -46,25 +46,25 @@ export const dayMs = 24 * 60 * minuteMs;
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
 /** Claims the time and assigns it to a member, or throws. */
-export async function takeSeat(tx: Executor, tenant: Tenant, context: BookingContext, wish: Wish, now: Date): Promise<Seat> {
-  const { calendar, members } = context.opening;
+export async function allocateTime(tx: Executor, tenant: Tenant, context: BookingContext, wish: Wish, now: Date): Promise<Allocation> {
+  const { calendar, members } = context.availability;
   const asked = askedOf(context, wish);
   await rows.claim(tx, tenant, claimsOf(context, asked, wish.times));
   const isChoice = wish.userId === undefined && calendar.type !== "collective" && members.length > 1;
-  const resourceIds = resourceIdsOf(context.opening);
-  const resources = withRoom(context.opening.resources, wish.roomId);
+  const resourceIds = resourceIdsOf(context.availability);
+  const resources = withRoom(context.availability.resources, wish.roomId);
   if (wish.strictness === "nothing" && !isChoice && resourceIds.length === 0)
-    return { ...(await seatAmong(tx, tenant, context, wish, [], now)), resourceIds };
+    return { ...(await allocateAmong(tx, tenant, context, wish, [], now)), resourceIds };
   const busy = await busyTimes(tx, tenant, {
     userIds: asked,
     calendarIds: [calendar.id],
     resourceIds,
-    onlyBlocks: holdsByMember(context.opening),
+    onlyBlocks: holdsByMember(context.availability),
     ...spanOf(context, wish.times),
   });
   const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
-  const seat = await seatAmong(tx, tenant, context, wish, others, now);
-  return { ...seat, resourceIds: resourcesOf({ ...context.opening, resources, busy: others, now: now.getTime() }, wish) };
+  const allocation = await allocateAmong(tx, tenant, context, wish, others, now);
+  return { ...allocation, resourceIds: resourcesOf({ ...context.availability, resources, busy: others, now: now.getTime() }, wish) };
 }
 
 /** Limits the rooms to the one that is asked for. */
@@ -87,14 +87,14 @@ function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId 
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
-function askedOf({ opening: { calendar, members } }: BookingContext, { userId }: Wish): string[] {
+function askedOf({ availability: { calendar, members } }: BookingContext, { userId }: Wish): string[] {
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
 }
 
 /** The span from the first to the last time, widened by the range that the calendar's buffers and daily limit cover. */
-function spanOf({ opening: { calendar } }: BookingContext, times: Wish["times"]): { from: number; to: number } {
+function spanOf({ availability: { calendar } }: BookingContext, times: Wish["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
   return {
     from: Math.min(...times.map(({ start }) => start.getTime())) - margin,
@@ -105,29 +105,29 @@ function spanOf({ opening: { calendar } }: BookingContext, times: Wish["times"])
 /** The days that a booking locks while it is decided: those of the calendar and of these users. */
 function claimsOf(context: BookingContext, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
   const { from, to } = spanOf(context, times);
-  const resourceIds = resourceIdsOf(context.opening);
+  const resourceIds = resourceIdsOf(context.availability);
   const holders = [`calendar ${context.calendar.id}`, ...userIds.map((id) => `user ${id}`), ...resourceIds.map((id) => `resource ${id}`)];
   return holders.map((holder) => ({ holder, from: dayOf(from), to: dayOf(to) }));
 }
 
 /** Decides which of the requested members gets the time, or throws. */
-async function seatAmong(
+async function allocateAmong(
   db: Executor,
   tenant: Tenant,
   context: BookingContext,
   wish: Wish,
   busy: readonly Busy[],
   now: Date,
-): Promise<Omit<Seat, "resourceIds">> {
-  const { calendar, opening } = context;
+): Promise<Omit<Allocation, "resourceIds">> {
+  const { calendar, availability } = context;
   const asked = askedOf(context, wish);
-  const input: AvailabilityInput = { ...opening, busy, now: now.getTime() };
+  const input: AvailabilityInput = { ...availability, busy, now: now.getTime() };
   const free = candidatesFor(input, wish, asked);
-  if (opening.calendar.type === "collective") {
+  if (availability.calendar.type === "collective") {
     const primary = wish.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
   }
-  if (opening.members.length === 0 || wish.userId !== undefined) return { assignedUserId: wish.userId ?? null, users: [] };
+  if (availability.members.length === 0 || wish.userId !== undefined) return { assignedUserId: wish.userId ?? null, users: [] };
   if (wish.preferred !== undefined && free.includes(wish.preferred)) return { assignedUserId: wish.preferred, users: [] };
   const load = free.length > 1 ? await bookingRows.loadOf(db, tenant, calendar.id, now) : new Map<string, number>();
   return { assignedUserId: pickMember(input, free, load) ?? null, users: [] };
@@ -141,7 +141,7 @@ function candidatesFor(input: AvailabilityInput, wish: Wish, asked: readonly str
   return free.length > 0 ? free : asked;
 }
 
-/** The members whom the engine offers the first time to and who, for a series, are free at each further one. */
+/** The members whom the rules of availability offer for the first time and who, for a series, are free at each further one. */
 function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
   const [{ start, end }] = wish.times;
   const verdict = judge(input, {

@@ -8,7 +8,7 @@ import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import { type BookingContext, receive, type Visit } from "./booking-context.ts";
-import { type Seat, takeSeat, type Wish } from "./capacity.ts";
+import { type Allocation, allocateTime, type Wish } from "./capacity.ts";
 import { placeOf } from "./place.ts";
 import { type Decide, decideBySettings, type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
@@ -48,15 +48,15 @@ type Request = {
   wish: Wish;
 };
 
-function requestOf(ctx: Context, { calendar, opening }: BookingContext, body: Booking, manner: Manner): Request {
+function requestOf(ctx: Context, { calendar, availability }: BookingContext, body: Booking, manner: Manner): Request {
   const start = body.startTime;
-  const end = body.endTime ?? new Date(start.getTime() + opening.calendar.defaultDurationMin * minuteMs);
+  const end = body.endTime ?? new Date(start.getTime() + availability.calendar.defaultDurationMin * minuteMs);
   requireOrder(start, end);
   const ignores = body.ignoreFreeSlotValidation ?? false;
   const repetition = manner.repeats === true ? repetitionOf(calendar) : undefined;
   const sent = manner.series?.rrule ?? (ignores && body.rrule ? body.rrule : undefined);
   const rrule = repetition ? `FREQ=${repetition.freq};COUNT=${repetition.count}` : sent;
-  const series = rrule === undefined ? undefined : seriesAt(rrule, start, end, opening.timezone);
+  const series = rrule === undefined ? undefined : seriesAt(rrule, start, end, availability.timezone);
   const status = body.appointmentStatus ?? (calendar.autoConfirm ? "confirmed" : "new");
   const decide = repetition === undefined ? manner.series?.decide : decideBySettings(calendar, status);
   return {
@@ -87,16 +87,16 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
   if (visit.calendar.stickyContact && (manner.booker === undefined || isAtOnePlace(visit.calendar)))
     wish.preferred = await bookingRows.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
   return ctx.tx(async (tx) => {
-    const seat = await takeSeat(tx, ctx.tenant, visit, wish, now);
+    const allocation = await allocateTime(tx, ctx.tenant, visit, wish, now);
     const exceptions =
       series === undefined || request.decide === undefined
         ? []
-        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { seat, decide: request.decide }, now);
-    const row = rowOf(ctx, visit, request, seat, body.title ?? titleOf(visit.calendar, manner.booker ?? visit.guest), exceptions);
+        : await exceptionsOf(tx, ctx.tenant, visit, timesOf(series), { allocation, decide: request.decide }, now);
+    const row = rowOf(ctx, visit, request, allocation, body.title ?? titleOf(visit.calendar, manner.booker ?? visit.guest), exceptions);
     const written = { ...row, guests: JSON.stringify(row.guests), booker: row.booker && JSON.stringify(row.booker) };
     await rows.insert(tx, ctx.tenant, written);
     await insertExceptions(tx, ctx.tenant, written, exceptions);
-    const host = guestIsFor(visit, seat.assignedUserId, manner);
+    const host = guestIsFor(visit, allocation.assignedUserId, manner);
     if (host !== undefined) await bookingRows.assignGuest(tx, ctx.tenant, body.contactId, host, now);
     const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
     if (body.toNotify !== false) await tell(tx, ctx.tenant, ctx.settings, "booked", event, now, visit);
@@ -108,7 +108,14 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
 const isAtOnePlace = ({ teamMembers }: BookingContext["calendar"]) =>
   new Set(teamMembers.map(({ locationConfigurations }) => JSON.stringify(locationConfigurations))).size <= 1;
 
-function rowOf(ctx: Context, { calendar }: BookingContext, request: Request, seat: Seat, title: string, exceptions: readonly Exception[]) {
+function rowOf(
+  ctx: Context,
+  { calendar }: BookingContext,
+  request: Request,
+  allocation: Allocation,
+  title: string,
+  exceptions: readonly Exception[],
+) {
   const { body, manner, series, now, wish } = request;
   const [{ start, end }] = wish.times;
   return {
@@ -117,13 +124,13 @@ function rowOf(ctx: Context, { calendar }: BookingContext, request: Request, sea
     kind: "appointment" as const,
     calendar_id: calendar.id,
     contact_id: body.contactId,
-    assigned_user_id: seat.assignedUserId,
-    users: seat.users,
-    resource_ids: seat.resourceIds,
+    assigned_user_id: allocation.assignedUserId,
+    users: allocation.users,
+    resource_ids: allocation.resourceIds,
     title,
     status: request.status,
     description: body.description ?? null,
-    ...placeOf(body, calendar, seat.assignedUserId),
+    ...placeOf(body, calendar, allocation.assignedUserId),
     to_notify: body.toNotify ?? true,
     start_time: start,
     end_time: end,

@@ -11,7 +11,7 @@ import { needsOf, takeResources } from "../calendars/availability/resources.ts";
 import { type AvailabilityInput, type Busy, type CalendarRules, rules, type Verdict } from "../calendars/availability/types.ts";
 import type { BookingContext } from "./booking-context.ts";
 import { busyTimes } from "./busy.ts";
-import { dayMs, dayOf, type Seat } from "./capacity.ts";
+import { type Allocation, dayMs, dayOf } from "./capacity.ts";
 import { instanceIdOf, type Occurrence, timesOf } from "./series.ts";
 import { holdsTime, seriesOf } from "./shape.ts";
 
@@ -67,17 +67,17 @@ export function decideByChoices(choices: readonly OccurrenceChoice[]): Decide {
 export async function exceptionsOf(
   tx: Executor,
   tenant: Tenant,
-  { calendar, opening }: BookingContext,
+  { calendar, availability }: BookingContext,
   times: readonly Occurrence[],
-  { seat: { assignedUserId: userId, resourceIds }, decide }: { seat: Seat; decide: Decide },
+  { allocation: { assignedUserId: userId, resourceIds }, decide }: { allocation: Allocation; decide: Decide },
   now: Date,
 ): Promise<Exception[]> {
   const [first, ...further] = times;
   const last = times.at(-1);
   if (first === undefined || last === undefined) return [];
   const span = { from: first.start.getTime(), to: last.end.getTime() + 2 * dayMs };
-  const userIds = opening.members.map((member) => member.userId);
-  const needed = resourceIdsOf(opening);
+  const userIds = availability.members.map((member) => member.userId);
+  const needed = resourceIdsOf(availability);
   const holders = [`calendar ${calendar.id}`, ...userIds.map((id) => `user ${id}`), ...needed.map((id) => `resource ${id}`)];
   await rows.claim(
     tx,
@@ -85,15 +85,15 @@ export async function exceptionsOf(
     holders.map((holder) => ({ holder, from: dayOf(span.from), to: dayOf(span.to) })),
   );
   const held = await busyTimes(tx, tenant, { userIds, calendarIds: [calendar.id], resourceIds: needed, ...span });
-  const taken: Busy[] = busyOf(first, { calendar: opening.calendar, userId, resourceIds });
+  const taken: Busy[] = busyOf(first, { calendar: availability.calendar, userId, resourceIds });
   const input = (): AvailabilityInput => ({
-    ...opening,
+    ...availability,
     // Minimum notice and booking window apply only to the first occurrence.
-    calendar: { ...opening.calendar, notice: { value: 0, unit: "mins" }, window: undefined },
+    calendar: { ...availability.calendar, notice: { value: 0, unit: "mins" }, window: undefined },
     busy: [...held, ...taken],
     now: now.getTime(),
   });
-  const asked = userId === null || opening.calendar.type === "collective" ? undefined : [userId];
+  const asked = userId === null || availability.calendar.type === "collective" ? undefined : [userId];
   const exceptions: Exception[] = [];
   for (const [index, { start, end }] of further.entries()) {
     const durationMin = (end.getTime() - start.getTime()) / 60_000;
@@ -116,7 +116,7 @@ export async function exceptionsOf(
     const own = takeResources(needsOf(input()), [{ from: booked.start.getTime(), to: booked.end.getTime() }], resourceIds).ids;
     if (exception !== undefined || own.join() !== resourceIds.join())
       exceptions.push({ original: start, booked: { ...booked, resourceIds: own } });
-    taken.push(...busyOf(booked, { calendar: opening.calendar, userId, resourceIds: own }));
+    taken.push(...busyOf(booked, { calendar: availability.calendar, userId, resourceIds: own }));
   }
   return exceptions;
 }

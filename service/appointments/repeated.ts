@@ -82,9 +82,9 @@ const noMember = (): never => {
 };
 
 /** The occurrences of an appointment that is to be repeated. */
-function timesOfRepeated({ opening }: BookingContext, { rrule, startTime, endTime }: Asked): Occurrence[] {
+function timesOfRepeated({ availability }: BookingContext, { rrule, startTime, endTime }: Asked): Occurrence[] {
   requireOrder(startTime, endTime);
-  return boundedTimesOf(seriesAt(rrule, startTime, endTime, opening.timezone));
+  return boundedTimesOf(seriesAt(rrule, startTime, endTime, availability.timezone));
 }
 
 /** All occurrences of a series that ends. */
@@ -96,7 +96,7 @@ export function boundedTimesOf(series: Series): Occurrence[] {
 }
 
 /** The members one of whom gets the series; undefined for the calendar as a whole. */
-function candidatesOf({ onlyAssignedTo }: Context, { opening: { calendar, members } }: BookingContext, asked: string | undefined) {
+function candidatesOf({ onlyAssignedTo }: Context, { availability: { calendar, members } }: BookingContext, asked: string | undefined) {
   const userId = onlyAssignedTo ?? asked;
   if (calendar.type === "collective" || members.length === 0) return [undefined];
   if (userId === undefined) return members.slice(0, comparedMost).map((member) => member.userId);
@@ -104,18 +104,18 @@ function candidatesOf({ onlyAssignedTo }: Context, { opening: { calendar, member
 }
 
 /** The availability at each occurrence. Minimum notice and booking window apply only to the first, as when it is booked. */
-async function inputsOf(ctx: Context, { calendar, opening }: BookingContext, times: readonly Occurrence[]) {
+async function inputsOf(ctx: Context, { calendar, availability }: BookingContext, times: readonly Occurrence[]) {
   const [first, last] = [times[0], times.at(-1)];
   const span = { from: (first?.start.getTime() ?? 0) - dayMs, to: (last?.end.getTime() ?? 0) + 2 * dayMs };
   const busy = await busyTimes(ctx.db, ctx.tenant, {
-    userIds: opening.members.map(({ userId }) => userId),
+    userIds: availability.members.map(({ userId }) => userId),
     calendarIds: [calendar.id],
-    resourceIds: resourceIdsOf(opening),
+    resourceIds: resourceIdsOf(availability),
     ...span,
   });
   const now = ctx.now().getTime();
-  const atFirst: AvailabilityInput = { ...opening, busy, now };
-  const further = { ...atFirst, calendar: { ...opening.calendar, notice: { value: 0, unit: "mins" as const }, window: undefined } };
+  const atFirst: AvailabilityInput = { ...availability, busy, now };
+  const further = { ...atFirst, calendar: { ...availability.calendar, notice: { value: 0, unit: "mins" as const }, window: undefined } };
   return (index: number): AvailabilityInput => (index === 0 ? atFirst : further);
 }
 

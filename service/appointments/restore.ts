@@ -7,7 +7,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import { keepBlockFree } from "./blocks.ts";
 import { openBookingContext } from "./booking-context.ts";
-import { takeSeat } from "./capacity.ts";
+import { allocateTime } from "./capacity.ts";
 import { findEvent, isHeldBackFrom, noAppointment } from "./find.ts";
 import { isHeldBy, readInstanceId, timesOf } from "./series.ts";
 import { eventOfBooking } from "./service-shape.ts";
@@ -63,7 +63,7 @@ async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): P
   if (!holdsTime(row.status)) return;
   if (row.kind === "block") return keepBlockFree(tx, ctx, row);
   if (row.calendar_id === null) throw new ApiError("NOT_FOUND");
-  const { resourceIds } = await takeSeat(
+  const { resourceIds } = await allocateTime(
     tx,
     ctx.tenant,
     await openBookingContext(tx, ctx.tenant, row.calendar_id),

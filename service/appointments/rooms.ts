@@ -17,10 +17,10 @@ export const rooms: Handlers<typeof contract> = {
   async list(ctx, { query: { calendarId, serviceId, startTime, endTime, eventId } }) {
     const isOwn = eventId === undefined ? () => false : await ownTimeOf(ctx, eventId);
     const context = calendarId === undefined ? undefined : await openBookingContext(ctx.db, ctx.tenant, calendarId);
-    const resources = context?.opening.resources ?? (await resourceRows.listOfServices(ctx.db, ctx.tenant, [serviceId ?? ""]));
+    const resources = context?.availability.resources ?? (await resourceRows.listOfServices(ctx.db, ctx.tenant, [serviceId ?? ""]));
     const held = await resourceTimes(ctx.db, ctx.tenant, resourceIdsOf({ resources }), new Date(startTime), new Date(endTime));
     const busy = held.filter(({ appointmentId }) => appointmentId === undefined || !isOwn(appointmentId));
-    const needs = context === undefined ? { resources, busy } : needsOf({ ...context.opening, busy, now: ctx.now().getTime() });
+    const needs = context === undefined ? { resources, busy } : needsOf({ ...context.availability, busy, now: ctx.now().getTime() });
     const listed = listRooms(needs, { from: startTime, to: endTime });
     const overlapOf = await readOverlaps(
       ctx,

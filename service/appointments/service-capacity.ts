@@ -61,7 +61,7 @@ function lengthOf(name: string, otherwise: number, variation: Times, service: Ti
  * Assigns each service, one after the other, a staff member who works and is free, and its room and equipment. Assigns all of them or throws.
  * If the availability is overridden, a room or equipment that is taken is left out.
  */
-export async function seatServices(
+export async function allocateServices(
   tx: Executor,
   tenant: Tenant,
   wanted: readonly Wanted[],

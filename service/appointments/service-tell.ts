@@ -24,16 +24,16 @@ export async function tellOfVisit(
 ): Promise<void> {
   const booking = { ...bookingOf(row), ...more };
   const event = eventOfBooking(row, await bookings.addressOf(tx, tenant, row));
-  const opening = event.calendarId === null ? undefined : await findBookingContext(tx, tenant, event.calendarId);
-  const zone = opening?.opening.timezone ?? row.timezone;
+  const context = event.calendarId === null ? undefined : await findBookingContext(tx, tenant, event.calendarId);
+  const zone = context?.availability.timezone ?? row.timezone;
   if (happening !== "confirmed") {
     await emit(tx, tenant, { ...happenings[happening], payload: { ...booking, id: booking.bookingId }, contactId: booking.contactId });
     await noteInConversation(tx, tenant, happening, event, now, async () => zone);
   }
-  if (opening === undefined) return;
-  const notifications = (await notices.listInForce(tx, tenant, opening.calendar.id)).map(notificationOf);
+  if (context === undefined) return;
+  const notifications = (await notices.listInForce(tx, tenant, context.calendar.id)).map(notificationOf);
   const kinds = kindsOf(happening, event);
-  const sayings = [...notifications, ...(happening === "booked" ? alertsOf(opening.calendar) : [])]
+  const sayings = [...notifications, ...(happening === "booked" ? alertsOf(context.calendar) : [])]
     .filter(({ notificationType }) => kinds.includes(notificationType))
     .map((notification) => ({ notification, kind: notification.notificationType, event, occasion: now.toISOString() }));
   if (sayings.length > 0) await compose(tx, tenant, sayings, now, (of) => manageUrl(settings, of));

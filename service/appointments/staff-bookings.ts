@@ -48,5 +48,7 @@ async function requireWanted(ctx: Context, serviceId: string, { variationId, sta
 
 async function intervalOf(ctx: Context, staffIds: readonly string[]): Promise<number> {
   const calendarId = await findCalendar(ctx.db, ctx.tenant, staffIds);
-  return calendarId === null ? usualIntervalMin : (await openBookingContext(ctx.db, ctx.tenant, calendarId)).opening.calendar.intervalMin;
+  return calendarId === null
+    ? usualIntervalMin
+    : (await openBookingContext(ctx.db, ctx.tenant, calendarId)).availability.calendar.intervalMin;
 }

@@ -40,7 +40,7 @@ export async function tell(
   known?: BookingContext,
 ): Promise<void> {
   const { calendarId } = event;
-  const zone = async () => known?.opening.timezone ?? (await zoneOf(tx, tenant));
+  const zone = async () => known?.availability.timezone ?? (await zoneOf(tx, tenant));
   const news = happening === "confirmed" ? undefined : newsOf(tenant, happening, event);
   if (happening !== "confirmed") await noteInConversation(tx, tenant, happening, event, now, zone);
   if (news !== undefined) await events.emit(tx, tenant, news);

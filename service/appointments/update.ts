@@ -5,7 +5,7 @@ import * as rows from "#db/appointments/appointments.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import { type BookingContext, openBookingContext } from "./booking-context.ts";
-import { type Seat, type Strictness, takeSeat } from "./capacity.ts";
+import { type Allocation, allocateTime, type Strictness } from "./capacity.ts";
 import { requireOrder, seriesAt } from "./create.ts";
 import { type Detached, detach, detachedAfter, fieldsOfSeries, withoutDetached, writeDetached } from "./detached.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
@@ -102,10 +102,10 @@ async function changeOf(
         });
   const series = whole && withoutDetached(whole, detached);
 
-  const present: Seat = { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };
-  const taken: Seat =
+  const present: Allocation = { assignedUserId: row.assigned_user_id, users: row.users, resourceIds: row.resource_ids };
+  const taken: Allocation =
     context !== undefined && (takesTime || takesRoom)
-      ? await takeSeat(
+      ? await allocateTime(
           tx,
           ctx.tenant,
           context,
@@ -123,9 +123,9 @@ async function changeOf(
         )
       : present;
   // Another room leaves the appointment with its members.
-  const seat: Seat = takesTime ? taken : { ...present, resourceIds: taken.resourceIds };
+  const allocation: Allocation = takesTime ? taken : { ...present, resourceIds: taken.resourceIds };
 
-  const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, seat.assignedUserId) : {};
+  const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, allocation.assignedUserId) : {};
   return {
     fields: {
       title: body.title ?? row.title,
@@ -134,9 +134,9 @@ async function changeOf(
       status,
       to_notify: body.toNotify ?? row.to_notify,
       calendar_id: calendarId,
-      assigned_user_id: seat.assignedUserId,
-      users: seat.users,
-      resource_ids: seat.resourceIds,
+      assigned_user_id: allocation.assignedUserId,
+      users: allocation.users,
+      resource_ids: allocation.resourceIds,
       start_time: start,
       end_time: end,
     },
@@ -153,7 +153,7 @@ function strictnessOf({ ignores, holds, isNewTime }: { ignores: boolean; holds: 
 }
 
 /** The current member stays unless the calendar's team does not include them. */
-const keptMember = (row: rows.Appointment, { opening: { members } }: BookingContext) =>
+const keptMember = (row: rows.Appointment, { availability: { members } }: BookingContext) =>
   row.assigned_user_id !== null && (members.length === 0 || members.some(({ userId }) => userId === row.assigned_user_id))
     ? row.assigned_user_id
     : undefined;
@@ -193,7 +193,7 @@ function seriesAfter(
 ): Series | undefined {
   const stays = row.rrule === null || occurrence !== undefined ? undefined : movedTo(seriesOf(row), start, end);
   if (rule === undefined || context === undefined) return stays;
-  const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? context.opening.timezone);
+  const { exdates: _, ...made } = seriesAt(rule, start, end, stays?.timezone ?? context.availability.timezone);
   return { exdates: [], ...stays, ...made };
 }
 

@@ -13,7 +13,7 @@ import { onContact } from "../contacts/notes.ts";
 import { nameOfContact } from "../contacts/rules.ts";
 import type { Context } from "../context.ts";
 import { requireOrder } from "./create.ts";
-import { type Item, seatServices, type Wanted } from "./service-capacity.ts";
+import { allocateServices, type Item, type Wanted } from "./service-capacity.ts";
 import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";
 
@@ -67,7 +67,7 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
   return onContact(() =>
     ctx.tx(async (tx) => {
       const how = { isOverridden: flags.overrideAvailability === true, holds: true };
-      const items = await seatServices(tx, ctx.tenant, visit.services, visit.startTime, how);
+      const items = await allocateServices(tx, ctx.tenant, visit.services, visit.startTime, how);
       await requireNotice(tx, ctx, items, flags);
       const id = newId();
       const booking = {
@@ -117,15 +117,15 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
       let end = asked;
       let items: Item[] | undefined;
       if (isMoved || returns || to.services !== undefined) {
-        const seated = await seatServices(tx, ctx.tenant, to.services ?? row.items.map(asBooked), start, {
+        const allocated = await allocateServices(tx, ctx.tenant, to.services ?? row.items.map(asBooked), start, {
           isOverridden: flags.overrideAvailability === true,
           holds: holdsTime(status),
           ownId: row.id,
           had: row.items.flatMap((item) => item.resource_ids),
         });
-        if (isMoved) await requireNotice(tx, ctx, seated, flags);
-        items = seated.map(keepingChoice(row, to.services === undefined));
-        end = endOf(seated, asked);
+        if (isMoved) await requireNotice(tx, ctx, allocated, flags);
+        items = allocated.map(keepingChoice(row, to.services === undefined));
+        end = endOf(allocated, asked);
       }
       const fields = {
         contact_id: to.contactId ?? row.contact_id,
@@ -152,7 +152,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
 
 /** The services of a booking that was deleted and came back, with the same staff, or throws if one of them is no longer free. */
 export async function takeTimeAgain(ctx: Context, tx: Executor, row: rows.ServiceBooking): Promise<void> {
-  const items = await seatServices(tx, ctx.tenant, row.items.map(asBooked), row.start_time, {
+  const items = await allocateServices(tx, ctx.tenant, row.items.map(asBooked), row.start_time, {
     ...{ isOverridden: false, holds: true, atAnyHour: true, ownId: row.id },
     had: row.items.flatMap((item) => item.resource_ids),
   });
@@ -166,7 +166,7 @@ export const changeRoomOfVisit = (ctx: Context, bookingId: string, { roomId, pos
     const wanted = row.items.map(asBooked);
     const asked = wanted[position];
     if (asked === undefined) throw new ApiError("INVALID", { message: "position must be that of a service of the booking" });
-    const items = await seatServices(tx, ctx.tenant, wanted.with(position, { ...asked, roomId }), row.start_time, {
+    const items = await allocateServices(tx, ctx.tenant, wanted.with(position, { ...asked, roomId }), row.start_time, {
       ...{ isOverridden: true, holds: holdsTime(row.status), ownId: row.id },
       had: row.items.flatMap((item) => item.resource_ids),
     });

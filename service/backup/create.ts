@@ -36,7 +36,7 @@ const jobBatch = 1000;
 const idOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
 
 /**
- * Stores one state of the database and all files that belong to it, while the service runs. Files are copied before the snapshot is taken and,
+ * Stores one state of the database and all files that belong to it, while the service runs. Files are copied before the snapshot is taken, and
  * those that are new, after it: a file that a row of the snapshot names existed in one of the two moments.
  */
 export async function createBackup(source: BackupSource, target: Target, lock: Lock | undefined): Promise<Manifest> {

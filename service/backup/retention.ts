@@ -1,4 +1,4 @@
-/** How many backups to keep: the newest ones, and the newest of each of so many days, weeks and months. */
+/** How many backups to keep: the newest ones, and the newest of each of the last days, weeks and months. */
 export type Retention = Partial<Record<Period, number>>;
 const periods = ["last", "daily", "weekly", "monthly"] as const;
 type Period = (typeof periods)[number];

@@ -8,7 +8,7 @@ import { repetitionOf } from "../appointments/repeat.ts";
 import { updateAppointment } from "../appointments/update.ts";
 import { bookVisit, changeVisit } from "../appointments/visits.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
-import { loadOpening, type Opening } from "../calendars/availability/load.ts";
+import { type AvailabilityRules, loadAvailability } from "../calendars/availability/load.ts";
 import { rulesOf } from "../calendars/calendar-rules.ts";
 import { calendarOf, noCalendar } from "../calendars/calendars.ts";
 import { inputFor } from "../calendars/free-slots.ts";
@@ -38,16 +38,16 @@ async function open(ctx: Context, slug: string, locationId: string | undefined) 
 
 type Booked = { eventId: string; contactId: string };
 
-async function bookServices(ctx: Context, calendar: Calendar, opening: Opening, body: BookingWrite): Promise<Booked> {
+async function bookServices(ctx: Context, calendar: Calendar, availability: AvailabilityRules, body: BookingWrite): Promise<Booked> {
   const services = await requireOffered(ctx, calendar, body.services);
   const { places } = await servicesOffered(ctx, calendar);
   const { serviceLocationId, address } = servicePlaceOf(places, body);
   const asked = { guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
-  await requireServiceStart(ctx, opening, services, body.startTime);
+  await requireServiceStart(ctx, availability, services, body.startTime);
   const { contactId, booker } = await guestOf(ctx, body);
   const words = { calendarId: calendar.id, source, address, description: body.notes, ...asked, booker };
   const visit = {
-    ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? opening.timezone },
+    ...{ services, serviceLocationId, startTime: body.startTime, timezone: body.timezone ?? availability.timezone },
     contactId,
     status: calendar.autoConfirm ? "confirmed" : "new",
   };
@@ -109,14 +109,14 @@ export const booking: Handlers<typeof contract> = {
     const { here, row, calendar } = await open(ctx, params.slug, query.locationId);
     const { startDate: from, endDate: to, duration: durationMin } = query;
     if (from > to || to - from > longestMs) throw new ApiError("INVALID", { message: "endDate must be at most 31 days after startDate" });
-    const opening = await loadOpening(here.db, here.tenant, row);
-    if (durationMin !== undefined && !opening.calendar.durationsMin.includes(durationMin))
+    const availability = await loadAvailability(here.db, here.tenant, row);
+    if (durationMin !== undefined && !availability.calendar.durationsMin.includes(durationMin))
       throw new ApiError("INVALID", { message: "duration must be one of the calendar's" });
     const span = { from, to };
     const starts =
       calendar.calendarType === "service_booking" && query.services !== undefined
-        ? await startsOfServices(here, opening, await requireOffered(here, calendar, query.services), span)
-        : freeSlots(await inputFor(here, opening, span), { ...span, durationMin });
+        ? await startsOfServices(here, availability, await requireOffered(here, calendar, query.services), span)
+        : freeSlots(await inputFor(here, availability, span), { ...span, durationMin });
     return { starts: starts.map((start) => new Date(start).toISOString()) };
   },
 
@@ -128,7 +128,7 @@ export const booking: Handlers<typeof contract> = {
       const form = await readForm(inside, calendar, body);
       const { eventId, contactId } =
         calendar.calendarType === "service_booking"
-          ? await bookServices(inside, calendar, await loadOpening(tx, here.tenant, row), body)
+          ? await bookServices(inside, calendar, await loadAvailability(tx, here.tenant, row), body)
           : await bookAppointment(inside, calendar, body);
       await storeForm(inside, tx, form, { body, contactId, eventId });
       return guestBookingOf(inside, eventId);
@@ -150,7 +150,7 @@ export const booking: Handlers<typeof contract> = {
     else {
       const { row, calendar } = await open(ctx, existing.slug, query.locationId);
       const services = wantedAnew(existing, calendar);
-      await requireServiceStart(here, await loadOpening(here.db, here.tenant, row), services, startTime);
+      await requireServiceStart(here, await loadAvailability(here.db, here.tenant, row), services, startTime);
       await changeVisit(here, params.eventId, { startTime, services });
     }
     return guestBookingOf(here, params.eventId);

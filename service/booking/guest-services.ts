@@ -13,7 +13,7 @@ import { serviceGrid, type Wanted } from "../appointments/service-capacity.ts";
 import { eventOfBooking, nameOfItem } from "../appointments/service-shape.ts";
 import { holdsTime } from "../appointments/shape.ts";
 import { noticeEnd, windowEnd } from "../calendars/availability/date-range.ts";
-import type { Opening } from "../calendars/availability/load.ts";
+import type { AvailabilityRules } from "../calendars/availability/load.ts";
 import { notOffered } from "../calendars/availability/refusals.ts";
 import { calendarOf } from "../calendars/calendars.ts";
 import { serviceOf } from "../calendars/services.ts";
@@ -90,8 +90,13 @@ export async function requireOffered(ctx: Context, calendar: Calendar, asked: re
 }
 
 /** The possible starts of the whole booking, within the calendar's minimum notice and booking window. */
-export async function startsOfServices(ctx: Context, opening: Opening, wanted: readonly Wanted[], span: { from: number; to: number }) {
-  const { calendar, members, timezone } = opening;
+export async function startsOfServices(
+  ctx: Context,
+  availability: AvailabilityRules,
+  wanted: readonly Wanted[],
+  span: { from: number; to: number },
+) {
+  const { calendar, members, timezone } = availability;
   const now = ctx.now().getTime();
   const from = Math.max(span.from, noticeEnd(calendar, now, timezone));
   const to = Math.min(
@@ -108,14 +113,19 @@ export async function startsOfServices(ctx: Context, opening: Opening, wanted: r
 }
 
 /** Throws a 422 for a start that is never offered. Whether it is free is decided when it is booked. */
-export async function requireServiceStart(ctx: Context, opening: Opening, wanted: readonly Wanted[], start: Date): Promise<void> {
+export async function requireServiceStart(
+  ctx: Context,
+  availability: AvailabilityRules,
+  wanted: readonly Wanted[],
+  start: Date,
+): Promise<void> {
   const at = start.getTime();
   const now = ctx.now().getTime();
-  const hours = opening.members.flatMap((member) => member.hours);
+  const hours = availability.members.flatMap((member) => member.hours);
   const outside = "It is outside the calendar's minimum notice and booking window.";
-  if (at < noticeEnd(opening.calendar, now, opening.timezone)) throw notOffered("notice", start, outside);
-  if (at > windowEnd(opening.calendar, hours, now, opening.timezone)) throw notOffered("window", start, outside);
-  const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, opening.calendar.intervalMin * 60_000);
+  if (at < noticeEnd(availability.calendar, now, availability.timezone)) throw notOffered("notice", start, outside);
+  if (at > windowEnd(availability.calendar, hours, now, availability.timezone)) throw notOffered("window", start, outside);
+  const { isOnGrid } = await serviceGrid(ctx.db, ctx.tenant, wanted, { from: at, to: at }, availability.calendar.intervalMin * 60_000);
   if (!isOnGrid(at)) throw notOffered("grid", start);
 }
 

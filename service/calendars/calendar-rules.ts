@@ -50,7 +50,7 @@ function* brokenByPlaces({ calendarType, teamMembers, locationConfigurations }: 
   }
 }
 
-/** Converts a calendar's settings to the input of the availability engine. */
+/** Converts a calendar's settings to the input of the availability rules. */
 export function rulesOf(calendar: CalendarSettings & { id: string; calendarType: CalendarType; isActive: boolean }): CalendarRules {
   return {
     id: calendar.id,

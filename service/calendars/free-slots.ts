@@ -4,7 +4,7 @@ import { busyTimes } from "../appointments/busy.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { slotsByDate, freeSlots as slotsOf } from "./availability/free-slots.ts";
-import { busyQueryOf, findBookingContext, type Opening } from "./availability/load.ts";
+import { type AvailabilityRules, busyQueryOf, findBookingContext } from "./availability/load.ts";
 import type { AvailabilityInput } from "./availability/types.ts";
 import { dayMs } from "./availability/zone.ts";
 import { noCalendar } from "./calendars.ts";
@@ -12,29 +12,29 @@ import { noCalendar } from "./calendars.ts";
 /** Loads everything that determines a calendar's slots that start within a span. */
 export async function inputFor(
   ctx: Pick<Context, "db" | "tenant" | "now">,
-  opening: Opening,
+  availability: AvailabilityRules,
   span: { from: number; to: number },
   userIds?: readonly string[],
 ): Promise<AvailabilityInput> {
   const now = ctx.now().getTime();
   const from = Math.max(span.from, now);
-  const busy = span.to <= from ? [] : await busyTimes(ctx.db, ctx.tenant, busyQueryOf(opening, { from, to: span.to }, userIds));
-  return { ...opening, busy, now };
+  const busy = span.to <= from ? [] : await busyTimes(ctx.db, ctx.tenant, busyQueryOf(availability, { from, to: span.to }, userIds));
+  return { ...availability, busy, now };
 }
 
 export const freeSlots: Handlers<typeof contract> = {
   async list(ctx, { params, query }) {
-    const { opening } = (await findBookingContext(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
-    requireSpan(query, query.timezone ?? opening.timezone);
-    const { durationsMin } = opening.calendar;
+    const { availability } = (await findBookingContext(ctx.db, ctx.tenant, params.calendarId)) ?? noCalendar();
+    requireSpan(query, query.timezone ?? availability.timezone);
+    const { durationsMin } = availability.calendar;
     if (query.duration !== undefined && !durationsMin.includes(query.duration))
       throw new ApiError("INVALID", { message: [`duration must be one of the calendar's: ${durationsMin.join(", ")}`] });
     const asked = [...(query.userId ? [query.userId] : []), ...(query.userIds ?? [])];
     const userIds = asked.length > 0 ? asked : undefined;
     const span = { from: query.startDate, to: query.endDate };
-    const input = await inputFor(ctx, opening, span, userIds);
+    const input = await inputFor(ctx, availability, span, userIds);
     const starts = slotsOf(input, { ...span, durationMin: query.duration, userIds });
-    return { ...slotsByDate(starts, query.timezone ?? zoneShownOf(opening)), traceId: ctx.requestId };
+    return { ...slotsByDate(starts, query.timezone ?? zoneShownOf(availability)), traceId: ctx.requestId };
   },
 };
 
@@ -48,7 +48,7 @@ function requireSpan({ startDate, endDate }: { startDate: number; endDate: numbe
 }
 
 /** The zone of the hours if they share one, otherwise the location's. */
-export function zoneShownOf({ members, ownHours, timezone }: Opening): string {
+export function zoneShownOf({ members, ownHours, timezone }: AvailabilityRules): string {
   const zones = new Set((ownHours ?? members.flatMap(({ hours }) => hours)).map((hours) => hours.timezone));
   const [only] = zones;
   return zones.size === 1 && only !== undefined ? only : timezone;

@@ -162,7 +162,7 @@ async function* linesIn(place: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Says what stands in another location, with this location's ids, addresses and users instead. */
+/** Translates what a row has in another location, with this location's ids, addresses and users instead. */
 function translator(from: Header, to: { locationId: string; filesUrl: string }, ids: ReadonlyMap<string, string>) {
   const folders = fileFolders.map((folder) => [`${folder}/${from.locationId}/`, `${folder}/${to.locationId}/`] as const);
   const textOf = (given: string): string => {

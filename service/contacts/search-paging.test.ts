@@ -32,7 +32,7 @@ test("paging through a search", async (t) => {
     return { contacts, total: reply.total, ids: contacts.map((contact) => textAt(contact, "id")) };
   };
   /** Every id of all pages, in order; `between` runs before each page but the first. */
-  const walk = async (
+  const readPages = async (
     body: { pageLimit: number; sort?: object; filters?: object; query?: string },
     between: (page: number) => Promise<unknown> = async () => undefined,
   ) => {
@@ -83,7 +83,7 @@ test("paging through a search", async (t) => {
         const second = await search({ pageLimit: 500, page: 2, ...body });
         const beyond = await search({ pageLimit: 500, page: 3, ...body });
         assert.deepEqual([total, second.total, beyond.total, beyond.ids.length], [many, many, many, 0]);
-        const met = await walk({ pageLimit: 170, ...body });
+        const met = await readPages({ pageLimit: 170, ...body });
         assertEachOnce(met);
         assert.deepEqual(
           met,
@@ -130,7 +130,7 @@ test("paging through a search", async (t) => {
       (await search({ pageLimit: 10, filters, searchAfter: at(first.contacts.at(-1), "searchAfter") })).total,
       Math.ceil(many / 3),
     );
-    assertEachOnce(await walk({ pageLimit: 100, filters }), Math.ceil(many / 3));
+    assertEachOnce(await readPages({ pageLimit: 100, filters }), Math.ceil(many / 3));
   });
 
   await t.test("a cursor of another sort, or of a search without sort, is refused", async () => {
@@ -155,9 +155,9 @@ test("paging through a search", async (t) => {
       [{ field: "name", direction: "desc" }],
       [{ field: "dateAdded", direction: "asc" }],
     ])
-      assertEachOnce(await walk({ pageLimit: 97, sort }, write));
+      assertEachOnce(await readPages({ pageLimit: 97, sort }, write));
     await Promise.all(Array.from({ length: 10 }, (_, index) => they.delete(`/contacts/old-${String(990 + index).padStart(4, "0")}`)));
-    assertEachOnce(await walk({ pageLimit: 97 }, write), many - 10);
+    assertEachOnce(await readPages({ pageLimit: 97 }, write), many - 10);
   });
 
   await t.test("beyond 10,000 results a page number is refused, and a cursor still works", async () => {
@@ -171,7 +171,7 @@ test("paging through a search", async (t) => {
        select $1, 'more-' || n, array['more'], timestamptz '2026-02-01', timestamptz '2026-02-01' from generate_series(1, 10300) as n`,
       [locationId],
     );
-    const met = await walk({ pageLimit: 500, filters: [{ field: "tags", operator: "eq", value: "more" }] });
+    const met = await readPages({ pageLimit: 500, filters: [{ field: "tags", operator: "eq", value: "more" }] });
     assert.equal(met.length, 10_300);
     assert.equal(new Set(met).size, 10_300);
   });

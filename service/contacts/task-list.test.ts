@@ -20,7 +20,7 @@ test("tasks are listed by due date with their contact's name, page by page", asy
         ...(index % 2 === 0 ? { assignedTo: userId } : {}),
       },
     });
-  const walk = async (query: { owner?: string; state?: "open" | "done" }) => {
+  const readPages = async (query: { owner?: string; state?: "open" | "done" }) => {
     const found: { title: string; dueDate: string; contactName: string }[] = [];
     let after: string | undefined;
     do {
@@ -30,16 +30,16 @@ test("tasks are listed by due date with their contact's name, page by page", asy
     } while (after !== undefined);
     return found;
   };
-  const open = await walk({ owner: "all" });
+  const open = await readPages({ owner: "all" });
   assert.equal(open.length, 9);
   assert.ok(open.every(({ contactName }) => contactName === "Ada Lovelace"));
   assert.deepEqual(
     open.map(({ dueDate }) => dueDate),
     open.map(({ dueDate }) => dueDate).sort(),
   );
-  assert.equal((await walk({ owner: userId })).length, 6);
-  assert.equal((await walk({ owner: "none" })).length, 3);
-  const done = (await walk({ state: "done" })).map(({ dueDate }) => dueDate);
+  assert.equal((await readPages({ owner: userId })).length, 6);
+  assert.equal((await readPages({ owner: "none" })).length, 3);
+  const done = (await readPages({ state: "done" })).map(({ dueDate }) => dueDate);
   assert.deepEqual(done, [...done].sort().reverse());
   assert.equal(done.length, 3);
 });

@@ -44,7 +44,7 @@ test("pages have no gaps or repetitions, with and without a filter", async (t) =
     await api.contacts.notes.create({ params, body: { body: `Note ${index}` } });
     await api.contacts.tags.add({ params, body: { tags: [`tag ${index}`] } });
   }
-  const walk = async (kinds: string[] | undefined) => {
+  const readPages = async (kinds: string[] | undefined) => {
     const ids: string[] = [];
     let before: string | undefined;
     do {
@@ -57,11 +57,11 @@ test("pages have no gaps or repetitions, with and without a filter", async (t) =
     } while (before !== undefined);
     return ids;
   };
-  const all = await walk(undefined);
+  const all = await readPages(undefined);
   assert.equal(all.length, 31);
   assert.equal(new Set(all).size, 31);
-  assert.equal((await walk(["note"])).length, 15);
-  assert.equal((await walk(["change"])).length, 16);
+  assert.equal((await readPages(["note"])).length, 15);
+  assert.equal((await readPages(["change"])).length, 16);
 });
 
 test("a change of custom fields and channels lists each changed part", async (t) => {

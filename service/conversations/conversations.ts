@@ -10,7 +10,7 @@ import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { numbersSought } from "../locations/phone-country.ts";
-import * as walks from "./pagination.ts";
+import * as pagination from "./pagination.ts";
 import { conversationOf, foundOf } from "./shape.ts";
 
 export const noConversation = (): never => {
@@ -53,10 +53,10 @@ export async function findConversations(
     order: query.sort,
     by: query.sortBy === "last_manual_message_date" ? "manual" : query.sortBy === "score_profile" ? "score" : "last",
   };
-  const page = { ...(await walks.resumed(ctx, asked, query)), totalMost };
+  const page = { ...(await pagination.resumed(ctx, asked, query)), totalMost };
   const { found, total, begun } = await search(ctx.db, ctx.tenant, asked, page);
-  await walks.remember(ctx, asked, query, { found, begun });
-  return { found: found.map((row) => ({ row, shown: foundOf(row, asked.by, walks.wordOf(begun)) })), total };
+  await pagination.remember(ctx, asked, query, { found, begun });
+  return { found: found.map((row) => ({ row, shown: foundOf(row, asked.by, pagination.wordOf(begun)) })), total };
 }
 
 export const conversations: Handlers<typeof contract> = {

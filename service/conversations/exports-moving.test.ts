@@ -17,7 +17,7 @@ async function pageOf({ they, locationId }: ConversationFixture, query: string, 
   return { messages, ids: messages.map(({ id }) => id), total: at(body, "total"), next: typeof next === "string" ? next : undefined };
 }
 
-async function walked(h: ConversationFixture, query: string, between: () => Promise<unknown>): Promise<string[]> {
+async function readPages(h: ConversationFixture, query: string, between: () => Promise<unknown>): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | undefined; ; ) {
     const page = await pageOf(h, `limit=10&${query}`, cursor);
@@ -63,7 +63,7 @@ test("an export contains each message once, at its initial position, while messa
         const part = isPart ? `&contactId=${contactId}&startDate=2020-01-01&endDate=${h.w.now().toISOString()}` : "";
         const query = `sortBy=${by}&sortOrder=${order}${part}`;
         const still = await everyId(h, query);
-        const seen = await walked(h, query, async () => {
+        const seen = await readPages(h, query, async () => {
           h.w.advance(2 * second);
           await h.w.work();
           await cancel(h, cancellable.pop());
@@ -105,11 +105,11 @@ test("an export contains each message once during constant writes, also if one w
           if (skipped === 2) await send(h, contactId);
         }
       });
-      const walks = await Promise.all(Array.from({ length: 4 }, () => walked(h, query, end)));
+      const readings = await Promise.all(Array.from({ length: 4 }, () => readPages(h, query, end)));
       stopped.abort();
       await Promise.all(writing);
       slow.release();
-      for (const seen of walks) {
+      for (const seen of readings) {
         assert.equal(new Set(seen).size, seen.length, `${query}: twice`);
         assert.deepEqual(still.toSorted(), seen.filter((id) => still.includes(id)).toSorted(), query);
       }

@@ -34,14 +34,14 @@ type Place = z.output<typeof place>;
 const contextOf = (ctx: Context) => `export of ${ctx.tenant}`;
 
 function readPlace(ctx: Context, cursor: string): Place {
-  const opened = opening(() => place.parse(JSON.parse(unseal(ctx.settings.secret, contextOf(ctx), cursor))));
+  const opened = readable(() => place.parse(JSON.parse(unseal(ctx.settings.secret, contextOf(ctx), cursor))));
   if (opened === undefined) throw new ApiError("BAD_REQUEST", { message: "cursor is not one of ours" });
   if (ctx.now().getTime() - opened.issuedMs > cursorLifeMs)
     throw new ApiError("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
   return opened;
 }
 
-function opening<T>(open: () => T): T | undefined {
+function readable<T>(open: () => T): T | undefined {
   try {
     return open();
   } catch {

@@ -13,7 +13,7 @@ import { wakeConversations } from "./states.ts";
 import { removeUnused } from "./uploads.ts";
 
 /** How long a pagination may take and still return each conversation once. */
-const walkMostS = 6 * 60 * 60;
+const paginationMostS = 6 * 60 * 60;
 
 const indexedAtOnce = 200;
 export const indexTask = "index-messages";
@@ -40,8 +40,8 @@ export const conversationTasks = (deps: Deps): TaskList => ({
   async "fold-conversation-tallies"() {
     await conversations.foldTallies(deps.db.query);
   },
-  async "forget-conversation-walks"() {
-    await moves.forget(deps.db.query, walkMostS);
+  async "forget-pagination"() {
+    await moves.forget(deps.db.query, paginationMostS);
   },
 });
 
@@ -50,7 +50,7 @@ export const conversationRecurring = [
   "* * * * * wake-conversations",
   `* * * * * ${indexTask} ?queue=${indexTask}&jobKey=${indexTask}`,
   "47 * * * * fold-conversation-tallies",
-  "49 * * * * forget-conversation-walks",
+  "49 * * * * forget-pagination",
   "53 * * * * remove-discarded-files",
   "57 * * * * remove-unused-uploads",
 ];

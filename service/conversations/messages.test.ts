@@ -192,7 +192,7 @@ test("messages are listed page by page and by type", async (t) => {
 
     conversationId = reply.conversationId;
   }
-  const walk = async (query: string) => {
+  const readPages = async (query: string) => {
     const seen: string[] = [];
     let after = "";
     for (;;) {
@@ -207,13 +207,13 @@ test("messages are listed page by page and by type", async (t) => {
     }
   };
   assert.equal(messagesOf((await they.get(`/conversations/${conversationId}/messages`)).body).length, 20, "20 unless asked otherwise");
-  assert.equal(new Set(await walk("limit=7")).size, 45);
-  const calls = await walk("limit=4&type=TYPE_CALL");
+  assert.equal(new Set(await readPages("limit=7")).size, 45);
+  const calls = await readPages("limit=4&type=TYPE_CALL");
   assert.equal(new Set(calls).size, 15);
-  assert.equal(new Set(await walk("limit=15&type=TYPE_CALL")).size, 15, "a page that is just full is the last");
-  assert.equal((await walk("limit=100&type=TYPE_CALL,TYPE_SMS")).length, 47);
+  assert.equal(new Set(await readPages("limit=15&type=TYPE_CALL")).size, 15, "a page that is just full is the last");
+  assert.equal((await readPages("limit=100&type=TYPE_CALL,TYPE_SMS")).length, 47);
   assert.deepEqual(
-    await walk("type=TYPE_EMAIL")
+    await readPages("type=TYPE_EMAIL")
       .then((ids) => ids.length)
       .catch(() => 0),
     0,

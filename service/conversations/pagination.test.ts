@@ -26,7 +26,7 @@ async function pageOf(they: They, locationId: string, query: string, after: read
 }
 
 /** The ids of all pages up to an empty one. */
-async function walked(
+async function readPages(
   { they, locationId }: ConversationFixture,
   query: string,
   form: Form,
@@ -94,7 +94,7 @@ test("pagination returns each conversation once while messages arrive everywhere
     await Promise.all(
       sorts.flatMap((by, place) =>
         orders.map(async (order) => {
-          const seen = await walked(h, `sortBy=${by}&sort=${order}&limit=${7 + place}`, form, write);
+          const seen = await readPages(h, `sortBy=${by}&sort=${order}&limit=${7 + place}`, form, write);
           assert.deepEqual(countsOf(seen, ids), { twice: 0, missed: 0 }, `${by} ${order} by ${name}`);
         }),
       ),
@@ -109,7 +109,7 @@ test("a conversation that moves during pagination is returned at its initial pos
       const still = (await pageOf(h.they, h.locationId, `sort=${order}&limit=50`)).map(({ id }) => id);
       assert.equal(still.length, ids.length);
       let step = 0;
-      const moved = await walked(h, `sort=${order}&limit=3`, form, async () => {
+      const moved = await readPages(h, `sort=${order}&limit=3`, form, async () => {
         h.w.advance(1000);
         await record(h, people[(step++ * 5) % people.length] ?? "");
       });
@@ -131,7 +131,7 @@ test("a filter uses the current state: constant matches are returned once, and f
   const [first = "", gone = "", read = "", ...rest] = ids;
   const others = [first, ...rest];
   let step = 0;
-  const seen = await walked(
+  const seen = await readPages(
     h,
     "status=unread&limit=4",
     ({ sort }) => sort,
@@ -160,7 +160,7 @@ test("paginations by numbers alone whose pages end at the same position each con
   const oldest = (await pageOf(h.they, h.locationId, "limit=1&sort=asc"))[0]?.id ?? "";
   h.w.advance(1000);
   await record(h, people[ids.indexOf(oldest)] ?? "");
-  for (const late of [await walked(h, "limit=5&status=recents", number), await walked(another, "limit=5", number)]) {
+  for (const late of [await readPages(h, "limit=5&status=recents", number), await readPages(another, "limit=5", number)]) {
     assert.equal(late[4], early.at(-1)?.id);
     assert.deepEqual(countsOf(late, ids), { twice: 0, missed: 0 });
   }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ConversationSearch } from "#contract/conversations/conversations.ts";
 import { ApiError } from "#contract/errors.ts";
-import * as walks from "#db/conversations/pagination.ts";
+import * as pagination from "#db/conversations/pagination.ts";
 import type { Found, Page, Search } from "#db/conversations/search.ts";
 import type { Context } from "../context.ts";
 
@@ -33,7 +33,7 @@ export async function resumed(
 ): Promise<Page> {
   if (after === undefined) return { limit };
   if (after.begun !== undefined) return { limit, after, begun: snapshotOf(after.begun) };
-  const end = after.value === null ? undefined : await walks.find(ctx.db, ctx.tenant, nameOf(ctx, asked), after.value);
+  const end = after.value === null ? undefined : await pagination.find(ctx.db, ctx.tenant, nameOf(ctx, asked), after.value);
   return end === undefined || (after.id !== undefined && after.id !== end.conversationId)
     ? { limit, after }
     : { limit, after: { value: end.place, id: end.conversationId }, begun: end.begun };
@@ -54,5 +54,5 @@ export async function remember(
   if (values.length === 1 && asked.order === "desc" && found.length < limit) return;
   const end = { place: last.sort_value, conversationId: last.id, begun };
   // Outside the request's transaction, so that lists can still be read when the disk is full.
-  await ctx.deps.db.single(ctx.origin, (db) => walks.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
+  await ctx.deps.db.single(ctx.origin, (db) => pagination.remember(db, ctx.tenant, nameOf(ctx, asked), values, end));
 }

@@ -5,7 +5,7 @@ import type { Tenant } from "#db/tenant.ts";
 import { busyOf } from "../appointments/repeat.ts";
 import { freeSlots } from "../calendars/availability/free-slots.ts";
 import { judge } from "../calendars/availability/judge.ts";
-import { loadOpening } from "../calendars/availability/load.ts";
+import { loadAvailability } from "../calendars/availability/load.ts";
 import { needsOf, takeResources } from "../calendars/availability/resources.ts";
 import type { Busy } from "../calendars/availability/types.ts";
 import type { Random } from "./random.ts";
@@ -29,13 +29,13 @@ export async function bookAppointments(tx: Executor, { tenant, random, now, gues
   const busy: Busy[] = [];
   const booked: NewAppointment[] = [];
   for (const row of await calendarRows.list(tx, tenant, { withDrafts: false })) {
-    const opening = await loadOpening(tx, tenant, row);
-    const calendar = { ...opening.calendar, notice: { value: 0, unit: "hours" as const }, window: undefined };
-    const input = { ...opening, calendar, busy, now: span.from };
+    const availability = await loadAvailability(tx, tenant, row);
+    const calendar = { ...availability.calendar, notice: { value: 0, unit: "hours" as const }, window: undefined };
+    const input = { ...availability, calendar, busy, now: span.from };
     const length = calendar.defaultDurationMin * minuteMs;
     for (const start of freeSlots({ ...input, busy: [] }, span)) {
       if (!random.chance(share[row.id] ?? 0)) continue;
-      // A copy, because the engine keeps an index of each list.
+      // A copy, because the availability rules keep an index of each list.
       const free = { ...input, busy: [...busy] };
       const verdict = judge(free, { start });
       const [owner, ...others] = verdict.offered ? verdict.members : [];

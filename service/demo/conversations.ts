@@ -1,15 +1,15 @@
 import { codeOfType, type MessageType } from "#contract/conversations/types.ts";
-import { insertPastTalk, type PastTalk } from "#db/conversations/demo.ts";
+import { insertPastConversations, type PastConversations } from "#db/conversations/demo.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Random } from "./random.ts";
 
 const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 
-type Talker = { id: string; first_name?: string | null; email?: string | null; phone?: string | null; assigned_to?: string | null };
+type Correspondent = { id: string; first_name?: string | null; email?: string | null; phone?: string | null; assigned_to?: string | null };
 type Line = [who: "them" | "us" | "note", text: string];
 
-const talks: { type: MessageType; subject?: string; lines: Line[] }[] = [
+const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
   {
     type: "TYPE_SMS",
     lines: [
@@ -105,7 +105,7 @@ const callWords = [
   "Yes, please. Thank you very much.",
 ];
 
-const numberOf = (contact: Talker) => contact.phone ?? "+442079460999";
+const numberOf = (contact: Correspondent) => contact.phone ?? "+442079460999";
 const ourNumber = "+442079460100";
 
 /** Of what waits for an answer, the latest is open, and some of it is snoozed until the next days. */
@@ -120,30 +120,30 @@ function stateOf(place: number, isWaiting: boolean, now: Date) {
 export async function fillConversations(
   tx: Executor,
   random: Random,
-  given: { locationId: string; now: Date; contacts: readonly Talker[]; staffIds: readonly string[] },
+  given: { locationId: string; now: Date; contacts: readonly Correspondent[]; staffIds: readonly string[] },
 ): Promise<void> {
   const { locationId, now, staffIds } = given;
-  const rows: PastTalk = { conversations: [], messages: [], emails: [], sentences: [], templates: [] };
+  const rows: PastConversations = { conversations: [], messages: [], emails: [], sentences: [], templates: [] };
   const talkers = random.some(given.contacts, Math.min(90, given.contacts.length));
   for (const [place, contact] of talkers.entries()) {
-    const talk = random.pick(talks);
-    if (talk.type === "TYPE_EMAIL" && !contact.email) continue;
+    const dialogue = random.pick(dialogues);
+    if (dialogue.type === "TYPE_EMAIL" && !contact.email) continue;
     const conversationId = random.id();
-    const type = codeOfType(talk.type);
-    let at = now.getTime() - place * random.between(2, 9) * hourMs - random.between(1, 50) * 60_000 - talk.lines.length * 12 * 60_000;
+    const type = codeOfType(dialogue.type);
+    let at = now.getTime() - place * random.between(2, 9) * hourMs - random.between(1, 50) * 60_000 - dialogue.lines.length * 12 * 60_000;
     const start = at;
     let thread: string | undefined;
     let last = { type, direction: "inbound", body: "", at: now };
     let lastAction: string | null = null;
     let unread = 0;
-    for (const [who, words] of talk.lines) {
+    for (const [who, words] of dialogue.lines) {
       at += random.between(3, 11) * 60_000;
       const id = random.id();
       const text = words.replace("{name}", contact.first_name ?? "patient");
       const isNote = who === "note";
       const isInbound = who === "them";
-      const isEmail = talk.type === "TYPE_EMAIL" && !isNote;
-      const isCall = talk.type === "TYPE_CALL";
+      const isEmail = dialogue.type === "TYPE_EMAIL" && !isNote;
+      const isCall = dialogue.type === "TYPE_CALL";
       const date = new Date(at);
       thread ??= isEmail ? id : undefined;
       rows.messages.push({
@@ -173,7 +173,7 @@ export async function fillConversations(
           id: random.id(),
           message_id: id,
           thread_id: thread ?? id,
-          subject: thread === id ? (talk.subject ?? "") : `Re: ${talk.subject}`,
+          subject: thread === id ? (dialogue.subject ?? "") : `Re: ${dialogue.subject}`,
           sender: isInbound ? contact.email : "Harbour Dental <desk@harbour-dental.example>",
           recipients: [isInbound ? "desk@harbour-dental.example" : contact.email],
           cc: [],
@@ -207,7 +207,7 @@ export async function fillConversations(
       location_id: locationId,
       id: conversationId,
       contact_id: contact.id,
-      type: talk.type === "TYPE_EMAIL" ? 2 : talk.type === "TYPE_SOCIALNET" ? 3 : 1,
+      type: dialogue.type === "TYPE_EMAIL" ? 2 : dialogue.type === "TYPE_SOCIALNET" ? 3 : 1,
       assigned_to: contact.assigned_to ?? null,
       unread_count: place < 12 ? unread : 0,
       starred: random.chance(0.08),
@@ -228,5 +228,5 @@ export async function fillConversations(
   }
   const written = new Date(now.getTime() - 40 * dayMs);
   rows.templates = templates.map((template) => ({ ...template, location_id: locationId, date_added: written, date_updated: written }));
-  await insertPastTalk(tx, rows);
+  await insertPastConversations(tx, rows);
 }

@@ -14,9 +14,9 @@ export type Limits = {
   /** Takes one request from the actor's allowance and returns what is left, or throws if nothing is. The headers are set in both cases. */
   take(actor: Actor, onAllowance: (allowance: Allowance) => void): Promise<void>;
   /** Takes one request from the allowance of an anonymous visitor; throws if none is left. */
-  takeVisit(limitKey: string): Promise<void>;
-  /** Returns a request that `takeVisit` took, because its sender turned out to be authenticated. */
-  returnVisit(limitKey: string): Promise<void>;
+  takeVisitorRequest(limitKey: string): Promise<void>;
+  /** Returns a request that `takeVisitorRequest` took, because its sender turned out to be authenticated. */
+  returnVisitorRequest(limitKey: string): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -67,11 +67,11 @@ export function createLimits(
           retryAfterS: Math.max(1, Math.ceil(daily.msBeforeNext / 1000)),
         });
     },
-    async takeVisit(limitKey) {
+    async takeVisitorRequest(limitKey) {
       const burst = await ofVisitor.take(limitKey);
       if (burst.isRefused) throw limited(burst);
     },
-    async returnVisit(limitKey) {
+    async returnVisitorRequest(limitKey) {
       await ofVisitor.giveBack(limitKey);
     },
     close: () => counting.close(),

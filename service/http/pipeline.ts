@@ -65,7 +65,7 @@ export const pipeline =
     handled(server, c, { route: endpoint.route, speaks: endpoint.speaks }, async (request) => {
       const { deps } = server;
       requireVersion(c.req.header(headers.version), endpoint.speaks === "oauth");
-      if ("open" in endpoint.access) await server.limits.takeVisit(limitKeyOf(request.visitor.address));
+      if ("open" in endpoint.access) await server.limits.takeVisitorRequest(limitKeyOf(request.visitor.address));
       else await authenticate(server, c, request);
       requireAccess(endpoint, request.actor);
       requireSecondFactor(endpoint, request);

@@ -23,7 +23,7 @@ const ownPath = /^\/(?:(?:healthz|readyz|metrics|openapi\.json|docs)\/?$|(?:file
  */
 export function createRedirects(
   { db, settings, log }: Pick<Deps, "db" | "settings" | "log">,
-  takeVisit: (request: Request, bindings: unknown) => Promise<void>,
+  takeVisitorRequest: (request: Request, bindings: unknown) => Promise<void>,
 ): RedirectHandler {
   const own = ownNames(settings);
   return (request, bindings) => {
@@ -32,7 +32,7 @@ export function createRedirects(
     if (domain === undefined || own.has(domain) || request.headers.get(headers.version) !== null) return undefined;
     if (ownPath.test(new URL(request.url).pathname)) return undefined;
     const answer = async () => {
-      await takeVisit(request, bindings);
+      await takeVisitorRequest(request, bindings);
       return answerTo(db, settings, domain, request);
     };
     return answer().catch((error: unknown) => {

@@ -49,7 +49,7 @@ async function instances(t: TestContext, redisPort: number, more: Record<string,
     });
     return answer.status;
   };
-  /** How many of so many requests, to each instance in turn, are answered. */
+  /** How many of a number of requests, to each instance in turn, are answered. */
   const answered = async (count: number, token: string) => {
     const statuses: number[] = [];
     const order = Array.from({ length: count }, (_, index) => ports[index % ports.length] ?? 0).values();

@@ -11,7 +11,7 @@ import { conflict, holdResting } from "./steps.ts";
 const relatedMost = 500;
 
 /** Changes a row's values and checks it again, together with all rows that share its old or new email or phone. */
-export const mendRow = (ctx: Context, importId: string, position: number, cells: string[]): Promise<importRows.ImportRow> =>
+export const editRow = (ctx: Context, importId: string, position: number, cells: string[]): Promise<importRows.ImportRow> =>
   ctx.tx(async (tx) => {
     const held = await holdResting(tx, ctx.tenant, importId);
     if (!held.is_checked || held.stage === "undo") throw conflict("importNotChecked");

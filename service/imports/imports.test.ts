@@ -96,11 +96,11 @@ test("an email of one contact and a phone of another are a conflict until the ro
     { column: 2, level: "error", text: "belongs to another contact: Bob", code: "ofContact", values: { name: "Bob" } },
   ]);
 
-  const mend = (position: number, cells: string[]) =>
+  const editRow = (position: number, cells: string[]) =>
     w.app.imports.updateRow({ params: { ...made.params, position: String(position) }, body: { ...w.body, cells } });
-  assert.equal((await mend(1, ["Ada L", "ada@example.com", ""])).row.outcome, "update");
-  assert.equal((await mend(2, ["Ada M", "ada@example.com", ""])).row.sameAs, 1);
-  assert.equal((await mend(2, ["Cleo", "cleo@example.com", ""])).row.outcome, "create");
+  assert.equal((await editRow(1, ["Ada L", "ada@example.com", ""])).row.outcome, "update");
+  assert.equal((await editRow(2, ["Ada M", "ada@example.com", ""])).row.sameAs, 1);
+  assert.equal((await editRow(2, ["Cleo", "cleo@example.com", ""])).row.outcome, "create");
   assert.deepEqual((await made.run()).counts.result, { created: 1, updated: 1 });
 });
 

@@ -7,7 +7,7 @@ import * as operations from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
-import { mendRow } from "./edit-row.ts";
+import { editRow } from "./edit-row.ts";
 import { failuresOf } from "./failures.ts";
 import { detailOf, rowOf, summaryOf } from "./shape.ts";
 import { begin, conflict, holdResting, requireImport } from "./steps.ts";
@@ -79,7 +79,7 @@ export const imports: Handlers<typeof contract> = {
   },
 
   async updateRow(ctx, { params, body }) {
-    return { row: rowOf(await mendRow(ctx, params.importId, params.position, body.cells)) };
+    return { row: rowOf(await editRow(ctx, params.importId, params.position, body.cells)) };
   },
 
   async failures(ctx, { params }) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Executor } from "#db/pool.ts";
 
 /**
- * `delayMs`: runs no sooner than so many milliseconds from now. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
+ * `delayMs`: the delay before the job runs. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
  * turns in a few queues, one job of a queue at a time, so that a location holds only its share of the workers.
  * `turn`: the number of jobs of the location that run before a quick job. Among the due jobs, the one with the lowest turn runs next, so
  * locations take turns however many jobs each of them queues.

@@ -2,7 +2,7 @@ import { phoneCountryOf } from "#contract/contacts/phone-numbers.ts";
 import { findTextLanguage, type TextLanguage } from "#messages/languages.ts";
 import { languageOf, type StoredLanguage } from "../users/language.ts";
 
-/** The language in which somebody reads a message, and the locale of its dates and numbers. */
+/** The language in which a person reads a message, and the locale of its dates and numbers. */
 export type Reader = { language: TextLanguage; locale: string };
 
 /** A location; `language` is the one that it has chosen for its messages. */

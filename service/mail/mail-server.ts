@@ -8,7 +8,7 @@ const refusal = (responseCode: number, message: string) => Object.assign(new Err
 
 /**
  * A mail server for tests. It rejects nobody@, answers busy@ with a temporary error, leaves the first mail to slow@ without an answer, which
- * `held` reports, and stores everything else. `slow` delays its acceptance, accepts only so many mails, or closes the connection without an answer.
+ * `held` reports, and stores everything else. `slow` delays its acceptance, accepts a limited number of mails, or closes the connection without an answer.
  */
 export async function mailServer(
   t: TestContext,

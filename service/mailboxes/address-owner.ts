@@ -8,7 +8,7 @@ import { hasRecord } from "../funnels/domains.ts";
 
 /**
  * Throws unless the address's domain belongs to the location's company. Where the service has several companies, a TXT record proves it, or the operator
- * assigned the domain; where it has one, nobody else could claim the address.
+ * assigned the domain; where it has one, no one else could claim the address.
  */
 export async function requireOwnDomain(ctx: Context, address: string): Promise<void> {
   const { db, tenant, settings } = ctx;

@@ -26,7 +26,7 @@ import { readInThread, Unreadable } from "./reader.ts";
 
 const fileJob = z.object({ locationId: z.string(), mailId: z.string() });
 
-/** After so many attempts a mail is held. An attempt that ends the program counts. */
+/** The number of attempts after which a mail is held. An attempt that ends the program counts. */
 const attemptsMost = 3;
 const hourMs = 60 * 60_000;
 /** Mails of one sender in an hour: more are taken for those of a program, and many more are held. */

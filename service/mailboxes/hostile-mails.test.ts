@@ -8,7 +8,7 @@ import { readInThread, Unreadable } from "./reader.ts";
 const crlf = (...lines: (string | string[])[]) => `${lines.flat().join("\r\n")}\r\n`;
 const head = ["From: Ada <ada@example.com>", `To: ${support}`, "MIME-Version: 1.0"];
 
-/** A multipart in a multipart in a multipart, so many levels deep. */
+/** Multiparts in one another, to this depth. */
 const nested = (levels: number) => {
   const lines = [...head];
   for (let level = 0; level < levels; level++) lines.push(`Content-Type: multipart/mixed; boundary="b${level}"`, "", `--b${level}`);

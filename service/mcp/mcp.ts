@@ -50,7 +50,7 @@ export function createMcp(
     const response = await handled(server, c, { route: `${c.req.method} ${mcpPath}`, speaks: "crm" }, async (request) => {
       requireOwnHost(server.deps.settings, c.req.raw.headers);
       await authenticate(server, c, request).catch(async (thrown: unknown) => {
-        await server.limits.takeVisit(limitKeyOf(request.visitor.address));
+        await server.limits.takeVisitorRequest(limitKeyOf(request.visitor.address));
         throw thrown;
       });
       const { actor } = request;

@@ -50,7 +50,7 @@ export async function supervise(env: Env, log: Logger, life: Lifetime): Promise<
   const start = (name: string): Running => {
     cluster.setupPrimary({ exec: path.join(import.meta.dirname, "worker.ts"), args: [name] });
     const worker = cluster.fork();
-    // A message to a process that is ending is not delivered; its end is heard.
+    // A message to a process that is ending is not delivered; its end is reported.
     worker.on("error", (error) => log.debug({ err: error, worker: name }, "a message to a worker was not delivered"));
     const channel: Channel = {
       send: (message) => void worker.send(message),

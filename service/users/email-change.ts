@@ -57,7 +57,7 @@ export async function requestEmail(ctx: Context, { email, password }: { email: s
   });
 }
 
-/** Other sessions end, as with a new password: whoever uses one of them signed in with what no longer is the person's sign-in. */
+/** Other sessions end, as with a new password: they began with an email that is no longer the person's. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const { id, sessionHash } = userOf(ctx);
   await withFreeEmail(

@@ -26,7 +26,7 @@ import { emailTaken, requireGrantable } from "./write.ts";
 const dayMs = 24 * 60 * 60_000;
 const validDays = 7;
 
-/** Mails to one person in one location, so that nobody can be flooded with them. */
+/** Mails to one person in one location, so that no one can be flooded with them. */
 const mails = { most: 5, windowMs: 60 * 60_000 };
 
 const notFound = (): never => {

@@ -10,7 +10,7 @@ import { hashOf } from "../http/authentication.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { hashPassword } from "./passwords.ts";
 
-/** A sign-in; without an address, as somebody does who does not use the dashboard. */
+/** A sign-in; without an address, as a client other than the dashboard sends it. */
 const attemptsWith = (w: TestApp, fetch = w.fetch) => {
   return async (email: string, password: string, address?: string, secret = w.settings.secret, device?: string) => {
     const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
@@ -19,7 +19,7 @@ const attemptsWith = (w: TestApp, fetch = w.fetch) => {
   };
 };
 
-/** Stores a counter as if so many attempts had been made. */
+/** Stores a counter as if this number of attempts had been made. */
 const counted = (w: TestApp, key: string, attempts: number) =>
   w.db.query
     .insertInto("sign_in_attempt")

@@ -36,7 +36,7 @@ export async function waitingFixture(t: TestContext, spec: Parameters<typeof cal
     return entry;
   };
   let visitors = 0;
-  /** Somebody without a session, at an address of their own. */
+  /** A visitor without a session, with an address of their own. */
   const visitorApp = () => {
     const address = `visitor-${visitors++}`;
     return createClient(application, (url, init) =>

@@ -27,7 +27,7 @@ export function freeTimeReader(ctx: Pick<Context, "db" | "tenant" | "now">, span
   const times = new Map<string, Promise<FreeTime[]>>();
   const inputOf = async (calendarId: string) => {
     const found = await findBookingContext(ctx.db, ctx.tenant, calendarId);
-    return found && inputFor(ctx, found.opening, span);
+    return found && inputFor(ctx, found.availability, span);
   };
   const read = async ({ calendar_id, assigned_user_id, duration_min }: Wanted): Promise<FreeTime[]> => {
     const input = await once(inputs, calendar_id, () => inputOf(calendar_id));

@@ -73,11 +73,13 @@ const columnsOf = (
 
 /** Rejects a wish that the calendar can never grant. */
 async function requireGrantable(ctx: Context, fields: ReturnType<typeof columnsOf>): Promise<void> {
-  const { opening } = await openBookingContext(ctx.db, ctx.tenant, fields.calendar_id);
+  const { availability } = await openBookingContext(ctx.db, ctx.tenant, fields.calendar_id);
   const { duration_min, assigned_user_id } = fields;
-  if (duration_min !== null && !opening.calendar.durationsMin.includes(duration_min))
-    throw new ApiError("INVALID", { message: `durationMin must be one of the calendar's: ${opening.calendar.durationsMin.join(", ")}` });
-  if (assigned_user_id !== null && !opening.members.some(({ userId }) => userId === assigned_user_id))
+  if (duration_min !== null && !availability.calendar.durationsMin.includes(duration_min))
+    throw new ApiError("INVALID", {
+      message: `durationMin must be one of the calendar's: ${availability.calendar.durationsMin.join(", ")}`,
+    });
+  if (assigned_user_id !== null && !availability.members.some(({ userId }) => userId === assigned_user_id))
     throw new ApiError("INVALID", { message: "userId must be a member of the calendar's team" });
 }
 

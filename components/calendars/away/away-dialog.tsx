@@ -33,7 +33,7 @@ type AwayDialogProps = {
   onClose: () => void;
 };
 
-/** Plans where the appointments of a person who is away go. Nothing changes before the plan is applied, and one undo takes all of it back. */
+/** Plans new times or people for the appointments of someone who is away. Nothing changes before the plan is applied, and one undo reverts all of it. */
 export function AwayDialog({ people, day, onClose }: AwayDialogProps) {
   const t = useTranslations("calendars.away");
   const blockWords = useTranslations("calendars.blockForm");

@@ -6,7 +6,7 @@ import { hoursOf } from "./words.ts";
 export type BoardEventContentProps = {
   event: { start: Date | null; end: Date | null; extendedProps: Partial<Record<"name" | "detail" | "status", unknown>> };
   titleClass?: string;
-  /** There is room for one line. */
+  /** There is room for only one line. */
   isShort?: boolean;
   locale: string;
 };

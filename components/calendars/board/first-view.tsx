@@ -25,7 +25,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => new Date(Date.UTC(2026, 0,
 
 type Part = { event: EventInput; start: number; end: number };
 
-/** The part of each event on a day, in minutes since the day's begin. */
+/** The part of each event on a day, in minutes since the beginning of the day. */
 function partsOn(day: string, events: readonly EventInput[]): Part[] {
   const midnight = Date.parse(`${day}T00:00:00Z`);
   const minutesOf = (wall: unknown) => Math.min(dayMinutes, Math.max(0, (Date.parse(String(wall)) - midnight) / 60_000));

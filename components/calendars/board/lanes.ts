@@ -1,5 +1,5 @@
 type Span = { start: number; end: number };
-/** `lane` counts from 0; `lanes` is the number of lanes of all appointments that overlap, also through others. */
+/** `lane` counts from 0; `lanes` is the number of lanes of all appointments that overlap, directly or through others. */
 export type Placed<T> = T & { lane: number; lanes: number };
 
 /** Places appointments that overlap side by side. */

@@ -17,7 +17,7 @@ type OccurrenceListProps = {
   choice?: { actions: ReadonlyMap<string, OccurrenceAction>; onChange: (startTime: string, action: OccurrenceAction) => void };
 };
 
-/** Each occurrence with what is against its time, and what is done about it. The first one is changed in the form itself. */
+/** Each occurrence with what conflicts with its time, and what is done about it. The first one is changed in the form itself. */
 export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListProps) {
   const t = useTranslations("calendars.repeat");
   const rules = useTranslations("calendars");

@@ -9,7 +9,7 @@ import { onceOnly, ruleOf } from "./repeat-rule.ts";
 
 type Wish = { calendarId: string; startTime: string | undefined; endTime: string | undefined; userId: string | undefined; day: string };
 
-/** How an appointment is repeated, and what is against each of its occurrences. */
+/** How an appointment is repeated, and what conflicts with each of its occurrences. */
 export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day }: Wish) {
   const { server } = useConnection();
   const { timeZone } = usePlace();
@@ -50,7 +50,7 @@ export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day
           choices: occurrences.flatMap((occurrence, index) => choiceOf(occurrence, index === 0, anyway, actions)),
         });
       } catch (error) {
-        // Somebody may have booked one of the times meanwhile.
+        // Someone may have booked one of the times meanwhile.
         void client.invalidateQueries({ queryKey: query.queryKey });
         throw error;
       }

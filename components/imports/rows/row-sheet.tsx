@@ -28,7 +28,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
   const [shown, setShown] = useState(row);
   const [cells, setCells] = useState(() => of.headers.map((_, index) => row.cells[index] ?? ""));
   const correct = useMutation(importMutations.correct(locationId, of.id));
-  const canMend = isOpen(shown) && of.stage !== "undo" && of.isChecked;
+  const canEdit = isOpen(shown) && of.stage !== "undo" && of.isChecked;
   const isOfWhole = ({ column }: ImportRow["messages"][number]) => !columns.some(({ index }) => index === column);
   const isWrong = (index: number) => shown.messages.some((message) => message.column === index && message.level === "error");
   const columns = of.headers
@@ -44,12 +44,12 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
     correct.mutate(
       { position: row.position, cells },
       {
-        onSuccess(mended) {
-          setShown(mended);
-          if (mended.outcome !== "invalid" && mended.outcome !== "conflict") {
+        onSuccess(edited) {
+          setShown(edited);
+          if (edited.outcome !== "invalid" && edited.outcome !== "conflict") {
             notify({
               title: t("rowFixed", { position: row.position }),
-              description: mended.outcome === null ? "" : words(`outcome.${mended.outcome}`),
+              description: edited.outcome === null ? "" : words(`outcome.${edited.outcome}`),
               tone: "success",
             });
             onClose();
@@ -72,7 +72,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
               {t("openContact")}
             </Link>
           )}
-          {canMend ? (
+          {canEdit ? (
             <Button variant="primary" type="submit" form="correct-row" pending={correct.isPending}>
               {t("saveAndCheck")}
             </Button>
@@ -102,7 +102,7 @@ export function RowSheet({ of, row, onClose }: { of: ImportDetail; row: ImportRo
               header={header}
               value={cells[index] ?? ""}
               messages={shown.messages.filter(({ column }) => column === index)}
-              readOnly={!canMend}
+              readOnly={!canEdit}
               onChange={(text) => setCells(cells.map((former, at) => (at === index ? text : former)))}
             />
           ))}

@@ -18,10 +18,10 @@ import { refusedCount, undoableCount } from "../words.ts";
 import { FailuresButton } from "./failures-button.tsx";
 
 type Shown = { result?: ImportResult | "refused" | undefined; undone?: ImportUndone | undefined };
-type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onMend: () => void };
+type DoneStepProps = { of: ImportDetail; state: Shown; onShow: (change: Shown) => void; onFix: () => void };
 
 /** The report: the result of every row, retries, and the undo. */
-export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
+export function DoneStep({ of, state, onShow, onFix }: DoneStepProps) {
   const t = useTranslations("imports.doneStep");
   const words = useTranslations("imports.words");
   const client = useQueryClient();
@@ -60,7 +60,7 @@ export function DoneStep({ of, state, onShow, onMend }: DoneStepProps) {
       <RowGrid of={of} filter={filter} empty={t("noRowsWithThisResult")} />
       <footer className="flex shrink-0 flex-wrap items-center justify-end gap-3 border-t border-separator px-4 py-2.5">
         {refused > 0 ? <FailuresButton of={of} /> : null}
-        {!isUndo && refused + waiting > 0 ? <Button onClick={onMend}>{t("fixAndRetry", { count: refused + waiting })}</Button> : null}
+        {!isUndo && refused + waiting > 0 ? <Button onClick={onFix}>{t("fixAndRetry", { count: refused + waiting })}</Button> : null}
         <UndoImport of={of} count={undoableCount(of)} />
       </footer>
     </>

@@ -97,7 +97,7 @@ export function ImportWizard({ importId }: { importId: string }) {
         {step === "map" ? <MapStep key={JSON.stringify(of.reading)} of={of} onChecked={() => go("check")} /> : null}
         {step === "check" ? <CheckStep of={of} state={state} onShow={setState} onRun={() => go("run")} onMap={() => go("map")} /> : null}
         {step === "run" ? <RunStep of={of} /> : null}
-        {step === "done" ? <DoneStep of={of} state={state} onShow={setState} onMend={() => go("check")} /> : null}
+        {step === "done" ? <DoneStep of={of} state={state} onShow={setState} onFix={() => go("check")} /> : null}
       </div>
     </>
   );

@@ -22,7 +22,7 @@ const schema = z.object({ name: presetName, role, permissions, grants });
 
 type PresetSheetProps = { preset: Preset | undefined; onDone: () => void };
 
-/** Adds or changes a preset. A built-in one keeps its translated name until somebody gives it another. */
+/** Adds or changes a preset. A built-in one keeps its translated name until someone renames it. */
 export function PresetSheet({ preset, onDone }: PresetSheetProps) {
   const t = useTranslations("users.presets");
   const roles = useTranslations("users.memberForm");

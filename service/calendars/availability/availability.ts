@@ -7,7 +7,7 @@ import { inputFor, zoneShownOf } from "../free-slots.ts";
 import { scheduleOf } from "../schedules.ts";
 import { freeSlots } from "./free-slots.ts";
 import { judge } from "./judge.ts";
-import { loadOpening } from "./load.ts";
+import { loadAvailability } from "./load.ts";
 import { type Busy, type RuleName, rules } from "./types.ts";
 import { dayMs } from "./zone.ts";
 
@@ -34,10 +34,10 @@ function objectionOf(isLimited: boolean, rule: RuleName, by: Busy | undefined): 
 export const availability: Handlers<typeof contract> = {
   async explain(ctx, { params, query: { start, duration, userIds } }) {
     const isLimited = ctx.onlyAssignedTo !== undefined;
-    const opening = await loadOpening(ctx.db, ctx.tenant, await requireExisting(ctx, params.calendarId));
-    const durationMin = duration ?? opening.calendar.defaultDurationMin;
+    const rules = await loadAvailability(ctx.db, ctx.tenant, await requireExisting(ctx, params.calendarId));
+    const durationMin = duration ?? rules.calendar.defaultDurationMin;
     const span = { from: start, to: start + searchDays * dayMs };
-    const input = await inputFor(ctx, opening, span, userIds);
+    const input = await inputFor(ctx, rules, span, userIds);
     const verdict = judge(input, { start, durationMin, userIds });
     const next = freeSlots(input, { ...span, durationMin, userIds }).slice(0, nextMost);
     if (verdict.offered) return { offered: true, durationMin, members: verdict.members.map((userId) => ({ userId })), next };
@@ -58,9 +58,9 @@ export const availability: Handlers<typeof contract> = {
       calendarId === undefined
         ? newCalendar(ctx, calendar, calendarType)
         : changedCalendar(await requireExisting(ctx, calendarId), calendar);
-    const opening = await loadOpening(ctx.db, ctx.tenant, { ...row, is_active: true });
-    const input = await inputFor(ctx, opening, { from, to });
-    return { starts: freeSlots(input, { from, to }), durationMin: opening.calendar.defaultDurationMin, timezone: zoneShownOf(opening) };
+    const rules = await loadAvailability(ctx.db, ctx.tenant, { ...row, is_active: true });
+    const input = await inputFor(ctx, rules, { from, to });
+    return { starts: freeSlots(input, { from, to }), durationMin: rules.calendar.defaultDurationMin, timezone: zoneShownOf(rules) };
   },
 
   async schedules(ctx) {

@@ -12,13 +12,17 @@ import type { AvailabilityInput, Hours } from "./types.ts";
 import { dayMs } from "./zone.ts";
 
 /** Everything that determines a calendar's slots except the busy times and the current time. */
-export type Opening = Omit<AvailabilityInput, "busy" | "now">;
+export type AvailabilityRules = Omit<AvailabilityInput, "busy" | "now">;
 
-export const loadOpening = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<Opening> =>
-  openingOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
+export const loadAvailability = async (db: Executor, tenant: Tenant, row: CalendarRow): Promise<AvailabilityRules> =>
+  availabilityOf(calendarOf(row), await scheduleRows.hoursFor(db, tenant, row.id));
 
 /** What a booking needs of a calendar: its settings, the input of its availability, and its notifications. */
-export type BookingContext = { calendar: Calendar; opening: Opening; notifications: calendarRows.WholeCalendar["notifications"] };
+export type BookingContext = {
+  calendar: Calendar;
+  availability: AvailabilityRules;
+  notifications: calendarRows.WholeCalendar["notifications"];
+};
 
 const known = new LRUCache<string, { version: string; context: BookingContext }>({ max: 500 });
 
@@ -34,7 +38,7 @@ export async function bookingContextBy<Row extends calendarRows.Versioned>(
   if (row.calendar === null && existing !== undefined) return { row, context: existing.context };
   if (row.calendar === null) throw new Error("The database returns a calendar whose version is not cached.");
   const calendar = calendarOf(row.calendar);
-  const context = { calendar, opening: openingOf(calendar, row.calendar), notifications: row.calendar.notifications };
+  const context = { calendar, availability: availabilityOf(calendar, row.calendar), notifications: row.calendar.notifications };
   known.set(`${tenant} ${calendarId}`, { version: row.version, context });
   return { row, context };
 }
@@ -43,7 +47,10 @@ export async function bookingContextBy<Row extends calendarRows.Versioned>(
 export const findBookingContext = async (db: Executor, tenant: Tenant, calendarId: string): Promise<BookingContext | undefined> =>
   (await bookingContextBy(tenant, calendarId, (version) => calendarRows.findVersioned(db, tenant, calendarId, version)))?.context;
 
-function openingOf(calendar: Calendar, { location_timezone: timezone, hours: schedules, resources }: scheduleRows.CalendarHours): Opening {
+function availabilityOf(
+  calendar: Calendar,
+  { location_timezone: timezone, hours: schedules, resources }: scheduleRows.CalendarHours,
+): AvailabilityRules {
   const standard = [defaultHours(timezone)];
   const own = schedules.filter(({ user_id }) => user_id === null);
   return {
@@ -73,14 +80,14 @@ export async function zoneOf(db: Executor, tenant: Tenant): Promise<string> {
 }
 
 /** Whether only blocked slots of the calendar block everyone, because each of its appointments belongs to a member. */
-export const holdsByMember = ({ calendar, members }: Pick<Opening, "calendar" | "members">): boolean =>
+export const holdsByMember = ({ calendar, members }: Pick<AvailabilityRules, "calendar" | "members">): boolean =>
   members.length > 0 && calendar.type !== "class_booking" && calendar.perDay === undefined;
 
-export const resourceIdsOf = ({ resources = [] }: Pick<Opening, "resources">): string[] => resources.map(({ id }) => id);
+export const resourceIdsOf = ({ resources = [] }: Pick<AvailabilityRules, "resources">): string[] => resources.map(({ id }) => id);
 
 /** The busy times needed to decide about slots in a span. A limit per day counts appointments of whole days. */
 export const busyQueryOf = (
-  { calendar, members, resources }: Opening,
+  { calendar, members, resources }: AvailabilityRules,
   span: { from: number; to: number },
   userIds: readonly string[] = [],
 ) => ({

@@ -5,7 +5,7 @@ import type { Weekday } from "#db/calendars/tables.ts";
 import { freeSlots } from "./free-slots.ts";
 import type { AvailabilityInput, Busy, CalendarType, Hours } from "./types.ts";
 
-// Compares the engine with a slow, plain reference that shares no code with it, for every type of calendar.
+// Compares the rules of availability with a slow, plain reference that shares no code with it, for every type of calendar.
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;

@@ -19,7 +19,7 @@ type Segment = Span & { offset: number };
 
 const marginMs = 3 * dayMs;
 
-/** Good for instants from `from` to `to`, and the days around them. */
+/** Valid for instants from `from` to `to`, and the days around them. */
 export function openZone(name: string, from: number, to: number): Zone {
   const segments = segmentsOf(name, from - marginMs, to + marginMs);
   const segmentAt = (instant: number) => segments.find((segment) => instant < segment.to) ?? segments[segments.length - 1];

@@ -58,7 +58,7 @@ async function follow(first: URL, { agents, allowLoopback, signal }: How): Promi
 
 type Body = AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", heard: () => void): unknown };
 
-/** The rest of a body that is not read. Ending it early is reported as an error of the body, which nobody awaits. */
+/** The rest of a body that is not read. Ending it early is reported as an error of the body, which nothing awaits. */
 function abandon(body: Body): void {
   body.on("error", () => undefined);
   body.destroy();

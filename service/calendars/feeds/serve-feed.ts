@@ -23,12 +23,12 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Calendar programs keep what they have read, so little of the past is needed. */
 const pastMs = 30 * dayMs;
 const futureMs = 366 * dayMs;
-/** Of single events, of series and of service bookings, the first so many. */
+/** The most single events, series and service bookings in a feed. */
 const eventsMost = 5_000;
 /** The last use is stored at most this often. */
 const useNotedEveryMs = 60 * 60_000;
 
-/** Nobody learns whether an address never existed, was revoked, or belongs to a user who may not see the appointments any more. */
+/** No one learns whether an address never existed, was revoked, or belongs to a user who may not see the appointments any more. */
 const nothing = () =>
   new Response("There is no calendar at this address.", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
 

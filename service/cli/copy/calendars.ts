@@ -44,7 +44,7 @@ export const calendars = part({
         group_id: item.groupId === "" ? null : item.groupId,
         slug: item.slug === "" ? item.id : item.slug,
         team_members: item.teamMembers.map((member) => ({ ...member, userId: user(member.userId) })),
-        // An empty one stands for the calendar's own slug.
+        // An empty one means the calendar's own slug.
         settings: { ...settings, widgetSlug: settings.widgetSlug === item.slug ? "" : settings.widgetSlug },
         date_added: now,
         date_updated: now,

@@ -57,7 +57,7 @@ export const conversations = part({
         assigned_to: user(item.assignedTo),
         unread_count: Math.max(0, item.unreadCount),
         starred: item.starred ?? false,
-        // The interface does not say whether somebody is still to answer: what is unread is.
+        // The interface does not say whether someone still has to answer: what is unread is.
         state: item.unreadCount > 0 ? "open" : "done",
         snoozed_until: null,
         state_version: 0,

@@ -96,7 +96,7 @@ export function openSource(
       const failed = (thrown: unknown): never => {
         if (thrown instanceof TargetRefused) throw new FileRefused(thrown.message);
         const why = thrown instanceof Error ? thrown.message : String(thrown);
-        // Without the source the copy stops, and goes on later; another host may be gone for good.
+        // Without the source the copy stops, and goes on later; another host may be gone permanently.
         throw isOwn ? new UsageError(`The source cannot be reached: ${why}`) : new FileRefused(`its host cannot be reached: ${why}`);
       };
       const answer = await retried(() => ask(address, { ...(headers === undefined ? {} : { headers }), ms: fileMs })).catch(failed);

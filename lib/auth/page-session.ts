@@ -11,12 +11,12 @@ import { listVisible } from "../store/connections.ts";
 import { serviceTokenIn } from "./cookies.ts";
 import { frameSessionOf, sessionOf, visitorIn } from "./sessions.ts";
 
-export type Visit =
-  | { kind: "visit"; session: Session; connections: Connection[]; connection: Connection | undefined }
+export type PageSession =
+  | { kind: "signedIn"; session: Session; connections: Connection[]; connection: Connection | undefined }
   | { kind: "unreachable"; message: string };
 
 /** The signed-in user of a page and their connection. Redirects visitors to the sign-in page. */
-export async function visit(): Promise<Visit> {
+export async function pageSession(): Promise<PageSession> {
   const jar = await cookies();
   const token = await serviceTokenIn(jar);
   if (token === undefined) redirect(await signInPath({}));
@@ -26,16 +26,16 @@ export async function visit(): Promise<Visit> {
     if (session.needsSecondFactor) redirect(await secondFactorPath());
     const connections = await listVisible(session);
     const chosen = jar.get(connectionCookie)?.value;
-    return { kind: "visit", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
+    return { kind: "signedIn", session, connections, connection: connections.find(({ id }) => id === chosen) ?? connections[0] };
   } catch (error) {
     if (isApiError(error)) return { kind: "unreachable", message: error.message };
     throw error;
   }
 }
 
-export type FrameVisit =
+export type FrameSession =
   | {
-      kind: "visit";
+      kind: "signedIn";
       session: Session;
       token: string;
       connections: Connection[];
@@ -65,7 +65,7 @@ async function connectionsOf(session: Session): Promise<Connection[]> {
  * The data of every page's frame. While the service does not answer, it is the last known data: each part of the page requests its own data
  * and is refused if rights have changed. `unknown` if there is none yet. The layout and the page of a request share one result.
  */
-export const frameVisit = cache(async (): Promise<FrameVisit> => {
+export const frameSession = cache(async (): Promise<FrameSession> => {
   const jar = await cookies();
   const token = await serviceTokenIn(jar);
   if (token === undefined) redirect(await signInPath({}));
@@ -77,7 +77,7 @@ export const frameVisit = cache(async (): Promise<FrameVisit> => {
   const connections = await connectionsOf(session);
   const chosen = jar.get(connectionCookie)?.value;
   const connection = connections.find(({ id }) => id === chosen) ?? connections[0];
-  return { kind: "visit", session, token, connections, connection, isConfirmed: asked.kind === "confirmed" };
+  return { kind: "signedIn", session, token, connections, connection, isConfirmed: asked.kind === "confirmed" };
 });
 
 /** The page on which a user adds a second factor before they can do anything else. */
@@ -87,7 +87,7 @@ async function secondFactorPath(): Promise<string> {
 }
 
 /** The user of that page. Redirects visitors to the sign-in page, and users who need no second factor to the dashboard. */
-export async function secondFactorVisit(): Promise<Session> {
+export async function secondFactorSession(): Promise<Session> {
   const token = await serviceTokenIn(await cookies());
   const session = token === undefined ? undefined : await sessionOf(token, visitorIn(await headers()));
   if (session === undefined) redirect(await signInPath({}));

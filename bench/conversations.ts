@@ -39,7 +39,7 @@ async function isFilled(db: Pool, place: Place): Promise<boolean> {
 }
 
 /** A location in which every contact has a conversation. */
-export async function talkingPlace({ db, place: placeOf, say }: Bench, contacts: number): Promise<Place & { messages: number }> {
+export async function placeWithConversations({ db, place: placeOf, say }: Bench, contacts: number): Promise<Place & { messages: number }> {
   const place = await placeOf(contacts);
   if (!(await isFilled(db, place))) {
     say(`Making ${inThousands(contacts * messagesEach)} messages …`);
