@@ -144,7 +144,7 @@ function NoteColours({ value, onChange }: { value: string; onChange: (color: str
           key={colour.value}
           htmlFor={`${name}${colour.value}`}
           title={colour.label}
-          className="grid size-6 cursor-pointer place-items-center rounded-full has-checked:ring-2 has-checked:ring-accent has-focus-visible:outline-2"
+          className="relative grid size-6 cursor-pointer place-items-center rounded-full has-checked:ring-2 has-checked:ring-accent has-focus-visible:outline-2"
         >
           <input
             id={`${name}${colour.value}`}

@@ -48,7 +48,7 @@ export function ColorField<In extends FieldValues, Out>(props: FieldProps<In, Ou
             <label
               key={swatch.name}
               title={t(`names.${swatch.name}`)}
-              className="size-6 cursor-pointer rounded-full border-2 border-surface outline-offset-1 has-checked:outline-2 has-checked:outline-foreground has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="relative size-6 cursor-pointer rounded-full border-2 border-surface outline-offset-1 has-checked:outline-2 has-checked:outline-foreground has-focus-visible:outline-2 has-focus-visible:outline-focus"
               style={{ backgroundColor: swatch.value }}
             >
               <input

@@ -21,7 +21,7 @@ export function Segmented({ label, segments, selected, onSelect, className }: Se
       {segments.map(({ id, label: text, icon, count }) => (
         <label
           key={id}
-          className="flex h-7 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded px-2 text-sm has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
+          className="relative flex h-7 min-w-0 cursor-pointer items-center justify-center gap-1.5 rounded px-2 text-sm has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
         >
           <input type="radio" name={name} className="sr-only" checked={selected === id} onChange={() => onSelect(id)} />
           {icon}

@@ -48,7 +48,7 @@ function Slots({ of, day, userId, value, onChange }: SlotChoiceProps) {
           <label
             key={slot}
             className={cx(
-              "cursor-pointer rounded-md border px-2 py-1 text-xs tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-focus",
+              "relative cursor-pointer rounded-md border px-2 py-1 text-xs tabular-nums has-focus-visible:outline-2 has-focus-visible:outline-focus",
               start === value ? "border-accent bg-accent-soft text-accent-text" : "border-separator hover:bg-surface-secondary",
             )}
           >

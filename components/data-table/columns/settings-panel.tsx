@@ -32,7 +32,7 @@ export function ColumnSettingsPanel({ columns, settings, onSettingsChange }: Col
           {densities.map((density) => (
             <label
               key={density}
-              className="grid h-6 cursor-pointer place-items-center rounded text-xs has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
+              className="relative grid h-6 cursor-pointer place-items-center rounded text-xs has-checked:bg-surface has-checked:font-medium has-checked:shadow-field has-focus-visible:outline-2 has-focus-visible:outline-focus"
             >
               <input
                 type="radio"
