@@ -52,12 +52,12 @@ export const redirectColumns = (
 ): Column<Redirect>[] => [
   column.accessor(({ domain, path }) => `${domain}${path}`, { id: "place", header: t("from"), size: 288, meta: { essential: true } }),
   column.accessor(nameOfTarget, { id: "target", header: t("to"), size: 248 }),
-  column.accessor(({ action }) => words(`action.${action}`), { id: "action", header: t("targetType"), size: 144 }),
+  column.accessor(({ action }) => words(`action.${action}`), { id: "action", header: t("targetType"), size: 176 }),
   column.accessor("type", { header: t("type"), size: 120, cell: ({ row }) => t(`redirectType.${row.original.type}`) }),
   column.display({
     id: "remarks",
     header: t("warnings"),
-    size: 280,
+    size: 264,
     cell: ({ row }) => <Remarks of={remarks.get(row.original.id) ?? []} />,
   }),
   ...(actions ? [actionsColumn(actions, t)] : []),

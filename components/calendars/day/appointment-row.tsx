@@ -68,7 +68,7 @@ export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsP
       data-appointment={event.id}
       aria-current={mark === "now" ? "time" : undefined}
       className={cx(
-        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(21rem,1.2fr)] lg:items-center print:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem] print:items-center",
+        "relative grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-1.5 rounded-md border-s-2 px-2 py-2 text-sm hover:bg-(--row-hover) lg:grid-cols-[4.5rem_minmax(0,1.2fr)_minmax(0,1fr)_minmax(21rem,1.4fr)] lg:items-center print:grid-cols-[4.5rem_minmax(0,1fr)_minmax(0,1fr)_8rem] print:items-center",
         mark === "now" ? "border-accent bg-accent-soft/40" : mark === "next" ? "border-accent/50" : "border-transparent",
       )}
     >

@@ -47,7 +47,7 @@ export function FieldRow({
           <span className="max-w-full truncate">{name}</span>
           {marks}
         </p>
-        <p className="truncate text-xs text-muted">
+        <p className="line-clamp-2 text-xs text-muted">
           {options.length === 0
             ? types.nameOf(dataType)
             : labelled(types.nameOf(dataType), options.map(({ label }) => label).join(", "), locale)}
