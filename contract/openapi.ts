@@ -50,7 +50,7 @@ const general: ErrorCode[] = [
 ];
 
 export const aboutAreas: Record<string, string> = {
-  contacts: "People a location deals with: their notes, tasks, tags, followers and enrolments.",
+  contacts: "People a location deals with: their notes, tasks, tags, followers and enrollments.",
   campaigns: "The campaigns a contact can be enrolled in.",
   locations: "The account that everything belongs to.",
   businesses: "Firms that contacts belong to.",

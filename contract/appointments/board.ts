@@ -88,7 +88,7 @@ export type BoardSeriesStatuses = z.output<typeof seriesStatuses>;
 export const board = {
   events: endpoint({
     route: "GET /application/calendars/board",
-    summary: "Appointments, visits and blocked slots of every calendar and user within a span, with whom they are for.",
+    summary: "Appointments, service bookings and blocked slots of every calendar and user within a span, with whom they are for.",
     session: true,
     right: "calendars.readonly",
     reach: "filtered",
@@ -161,7 +161,7 @@ export const board = {
   restore: endpoint({
     route: "POST /application/calendars/board/events/:eventId/restore",
     summary:
-      "Undo a deletion of an event or a service booking, one's own or that of an integration, within a day; 409 if its time was taken meanwhile.",
+      "Undo a deletion of an event or a service booking, one's own or that of an integration, within a day; 409 if its time was taken in the meantime.",
     session: true,
     right: "calendars/events.write",
     reach: "filtered",

@@ -107,7 +107,7 @@ export const serviceBookings = {
   }),
   update: endpoint({
     route: "PUT /calendars/services/bookings/:bookingId",
-    summary: "Update a service booking. A new time, staff member or service is booked anew as a whole.",
+    summary: "Update a service booking. A new time, staff member or service is booked again as a whole.",
     scope: "calendars/events.write",
     reach: "filtered",
     input: { params: bookingId, body: serviceBookingUpdate, query: flags },

@@ -121,7 +121,7 @@ export const contactDetails = {
   restore: endpoint({
     route: "POST /application/contacts/deleted/:deletedId/restore",
     summary:
-      "Restore a deleted contact with its notes, tasks, appointments, conversation and enrolments. The response lists what could not be restored.",
+      "Restore a deleted contact with its notes, tasks, appointments, conversation and enrollments. The response lists what could not be restored.",
     session: true,
     right: "contacts.write",
     reach: "filtered",

@@ -11,7 +11,7 @@ const inCampaign = contactId.extend({ campaignId: id });
 export const enrolments = {
   enterWorkflow: endpoint({
     route: "POST /contacts/:contactId/workflow/:workflowId",
-    summary: "Enrol a contact in a workflow.",
+    summary: "Enroll a contact in a workflow.",
     scope: "contacts.write",
     reach: "filtered",
     alsoNeeds: ["workflows"],
@@ -41,7 +41,7 @@ export const enrolments = {
   }),
   enterCampaign: endpoint({
     route: "POST /contacts/:contactId/campaigns/:campaignId",
-    summary: "Enrol a contact in a campaign.",
+    summary: "Enroll a contact in a campaign.",
     scope: "contacts.write",
     reach: "filtered",
     alsoNeeds: ["campaigns"],

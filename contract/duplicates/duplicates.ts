@@ -158,7 +158,7 @@ export const merges = {
   }),
   create: endpoint({
     route: "POST /application/contacts/merge",
-    summary: "Merge contacts: notes, tasks, tags, followers and enrolments move, further emails and phones become additional ones.",
+    summary: "Merge contacts: notes, tasks, tags, followers and enrollments move; other emails and phones become additional ones.",
     ...writeAccess,
     input: {
       body: mergePlan.extend({

@@ -159,7 +159,7 @@ const readAccess = { session: true, right: "contacts.readonly", reach: "wholeLoc
 export const imports = {
   create: endpoint({
     route: "POST /application/imports",
-    summary: "Upload a CSV file of at most 50 MB, as the body. Encoding, separator and columns are recognised.",
+    summary: "Upload a CSV file of at most 50 MB, as the body. Encoding, separator and columns are recognized.",
     ...writeAccess,
     accepts: "stream",
     input: {

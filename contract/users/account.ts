@@ -87,7 +87,7 @@ export const accountEndpoints = {
   requestEmail: endpoint({
     route: "POST /application/account/email",
     summary:
-      "Mail a link to a new email, and a notice to the present one. The response is the same whether or not another user has the new one.",
+      "Mail a link to a new email, and a notice to the current one. The response is the same whether or not another user has the new one.",
     dryRun: "none",
     session: true,
     right: "signedIn",

@@ -140,7 +140,7 @@ export const waitingList = {
   }),
   remove: endpoint({
     route: "DELETE /application/waiting-list/:entryId",
-    summary: "Take an entry off the list. The link of an open offer books nothing any more.",
+    summary: "Take an entry off the list. The link of an open offer no longer books anything.",
     ...forUsers,
     right: "calendars.write",
     input: { params: entryParams, query: locationQuery },
@@ -158,7 +158,7 @@ export const waitingList = {
   }),
   withdraw: endpoint({
     route: "POST /application/waiting-list/:entryId/withdraw",
-    summary: "End an open offer. Its link books nothing any more.",
+    summary: "End an open offer. Its link no longer books anything.",
     ...forUsers,
     right: "calendars.write",
     input: { params: entryParams, body: onlyLocation },
