@@ -42,6 +42,7 @@ test("a website that the calendar allows shows its booking page, which grows wit
   await stranger.goto(allowed.origin);
   const frame = stranger.frameLocator("iframe[title='Check-up']");
   await expect(frame.getByRole("heading", { name: "Check-up" })).toBeVisible();
+  await expect(frame.locator("body"), "the website's background").toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   const overflow = async () => await frame.locator("html").evaluate((html) => html.scrollHeight - window.innerHeight);
   await expect.poll(overflow).toBeLessThanOrEqual(0);
 

@@ -28,7 +28,12 @@ export function BookingFrame({ locale, isEmbedded = false, children }: BookingFr
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">
-        <main ref={frame} className={cx("grid grid-cols-1 justify-items-center bg-canvas p-4", !isEmbedded && "min-h-dvh sm:py-10")}>
+        <main
+          ref={frame}
+          // The other website's background shows around the content.
+          data-embedded={isEmbedded || undefined}
+          className={cx("grid grid-cols-1 justify-items-center", isEmbedded ? "p-1" : "min-h-dvh bg-canvas p-4 sm:py-10")}
+        >
           <div className="w-full max-w-2xl wrap-anywhere">{children}</div>
         </main>
       </PlaceProvider>

@@ -8,6 +8,7 @@ import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
+import { Joined } from "#components/ui/joined.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
@@ -57,10 +58,14 @@ export function AccountSessions() {
                   <span className="truncate">{browserNameOf(userAgent) ?? t("unknownBrowser")}</span>
                   {isCurrent ? <Badge tone="accent">{t("thisSession")}</Badge> : null}
                 </p>
-                <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-                  {from ? <span>{shortAddress(from)}</span> : null}
-                  <span>{t.rich("signedIn", { time: () => <Time at={dateAdded} /> })}</span>
-                  {lastUsedAt === null ? null : <span>{t.rich("lastUsed", { time: () => <Time at={lastUsedAt} /> })}</span>}
+                <p className="text-xs text-muted wrap-anywhere">
+                  <Joined
+                    parts={[
+                      from && shortAddress(from),
+                      t.rich("signedIn", { time: () => <Time at={dateAdded} /> }),
+                      lastUsedAt === null ? null : t.rich("lastUsed", { time: () => <Time at={lastUsedAt} /> }),
+                    ]}
+                  />
                 </p>
               </div>
               {isCurrent ? (

@@ -17,6 +17,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Dialog } from "#components/ui/dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { Joined } from "#components/ui/joined.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -103,13 +104,15 @@ function ConnectionRow({ connection, isCurrent, canChange, onReplace, onHook, on
           {isCurrent ? <Badge tone="accent">{t("inUse")}</Badge> : null}
           {kind === "own" ? null : <Badge>{t("otherServer")}</Badge>}
         </p>
-        <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-          <span className="truncate">{baseUrl}</span>
-          <span className="truncate">
-            {t("location")} {locationId}
-          </span>
-          <span>{t("tokenEndingIn", { four: lastFour })}</span>
-          <span>{t.rich("added", { time: () => <Time at={dateAdded} /> })}</span>
+        <p className="text-xs text-muted wrap-anywhere">
+          <Joined
+            parts={[
+              baseUrl,
+              `${t("location")} ${locationId}`,
+              t("tokenEndingIn", { four: lastFour }),
+              t.rich("added", { time: () => <Time at={dateAdded} /> }),
+            ]}
+          />
         </p>
       </div>
       <div className="flex shrink-0">
