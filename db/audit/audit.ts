@@ -83,6 +83,8 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
 /** Names of records that exist, by id. */
 export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
+  /** A record is named by the title field of its object. */
+  const recordName = sql`r.properties ->> substring(s.primary_display_property from '[^.]+$')`;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, coalesce(${contactName("contact")}, '') as name from contact where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from integration where location_id = ${tenant} and id = any(${ids}::text[])
@@ -96,6 +98,9 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, name from calendar_group where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from schedule where location_id = ${tenant} and name is not null and id = any(${ids}::text[])
     union all select id, singular from object_schema where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select r.id, ${recordName} from object_record r
+      join object_schema s on s.location_id = ${tenant} and s.key = r.object_key
+      where r.location_id = ${tenant} and r.id = any(${ids}::text[]) and ${recordName} is not null
     union all select id, name from object_field where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, concat_ws(' – ', first_object_label, second_object_label) from association where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from message_template where location_id = ${tenant} and id = any(${ids}::text[])

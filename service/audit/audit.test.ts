@@ -125,6 +125,28 @@ test("what one request did is one entry, also where requests alternate; a reques
   assert.deepEqual(seen, [2000, 2000, 1000]);
 });
 
+test("a record of an object is named by its title field", async (t) => {
+  const { api, admin, list, locationId } = await setUp(t);
+  const { object } = await admin.app.objects.definitions.create({
+    body: { locationId, labels: { singular: "Order", plural: "Orders" }, primaryFieldName: "Work" },
+  });
+  const params = { schemaKey: object.key };
+  const { record } = await api.objects.records.create({ params, body: { locationId, properties: { work: "Crown" } } });
+  await api.objects.records.update({
+    params: { ...params, id: record.id },
+    query: { locationId },
+    body: { properties: { work: "Bridge" } },
+  });
+  const { entries } = await list({ entity: "object_record" });
+  assert.deepEqual(
+    entries.map(({ action, label }) => [action, label]),
+    [
+      ["update", "Bridge"],
+      ["create", "Bridge"],
+    ],
+  );
+});
+
 test("ids in values are shown as names, but no names of other companies", async (t) => {
   const { w, api, admin, contact, list } = await setUp(t);
   const foreign = await w.user((await w.location()).locationId, { firstName: "Neighbour", lastName: "Elsewhere" });
