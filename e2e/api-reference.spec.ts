@@ -15,59 +15,71 @@ test("an integrator searches the reference, reads a sample in another language a
   const { locationId } = place;
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
 
-  await page.goto(`${serviceUrl}/docs`);
-  await expect(page.getByRole("heading", { name: "Frontdesk documentation" })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press("/");
-  await page.getByRole("searchbox").fill("note contacts add");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${serviceUrl}/docs/contacts#notes.create`);
+  await test.step("an endpoint is found by keyboard", async () => {
+    await page.goto(`${serviceUrl}/docs`);
+    await expect(page.getByRole("heading", { name: "Frontdesk documentation" })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill("note contacts add");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${serviceUrl}/docs/contacts#notes.create`);
+  });
 
   const operation = page.locator('section[id="notes.create"]');
-  await expect(operation.getByRole("heading", { name: "Add a note to a contact" })).toBeInViewport();
-  const inContents = page.getByRole("navigation").getByRole("link", { name: /Add a note to a contact/ });
-  await expect(inContents).toHaveAttribute("aria-current", "location");
-  await operation.getByRole("button", { name: "Python" }).click();
-  await expect(operation.getByLabel("Request in Python")).toContainText("urllib.request.Request(");
-  await expect(operation.getByLabel("Request in curl")).toBeHidden();
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await operation.getByRole("button", { name: "Copy" }).click();
-  await expect(operation.getByRole("button", { name: "Copied" })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^import json, os, urllib\.error/);
-  await operation.getByText("Errors").click();
-  await expect(operation.getByText("The token does not have access to this location.")).toBeVisible();
 
-  await operation.getByRole("button", { name: "Try it" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a note to a contact" });
-  await dialog.getByLabel("Token").fill(token);
-  await dialog.getByLabel("contactId").fill(contact.id);
-  await dialog.getByLabel("Body").fill('{"body": "Tried in the reference."}');
-  await expectAccessible(page);
-  await expect(dialog.getByText("This request changes data on this server.")).toBeVisible();
-  await dialog.getByLabel("Dry run").check();
-  await expect(dialog.getByText("This request changes data on this server.")).toBeHidden();
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("Dry run: nothing was written or sent.")).toBeVisible();
-  expect((await api.contacts.notes.list({ params: { contactId: contact.id } })).notes).toEqual([]);
-  await dialog.getByLabel("Dry run").uncheck();
-  await dialog.getByRole("button", { name: "Send" }).click();
-  await expect(dialog.getByText("201")).toBeVisible();
-  const { notes } = await api.contacts.notes.list({ params: { contactId: contact.id } });
-  expect(notes.map(({ body }) => body)).toEqual(["Tried in the reference."]);
-  await dialog.getByRole("button", { name: "Close" }).click();
+  await test.step("its sample is read in another language and copied", async () => {
+    await expect(operation.getByRole("heading", { name: "Add a note to a contact" })).toBeInViewport();
+    const inContents = page.getByRole("navigation").getByRole("link", { name: /Add a note to a contact/ });
+    await expect(inContents).toHaveAttribute("aria-current", "location");
+    await operation.getByRole("button", { name: "Python" }).click();
+    await expect(operation.getByLabel("Request in Python")).toContainText("urllib.request.Request(");
+    await expect(operation.getByLabel("Request in curl")).toBeHidden();
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await operation.getByRole("button", { name: "Copy" }).click();
+    await expect(operation.getByRole("button", { name: "Copied" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^import json, os, urllib\.error/);
+    await operation.getByText("Errors").click();
+    await expect(operation.getByText("The token does not have access to this location.")).toBeVisible();
+  });
 
-  await page.keyboard.press("/");
-  await page.getByRole("searchbox").fill("recovery codes passkeys");
-  await page.keyboard.press("Enter");
-  await page
-    .getByRole("link", { name: /^Second factor/ })
-    .first()
-    .click();
-  await expect(page.getByRole("heading", { level: 1, name: "Second factor" })).toBeVisible();
+  await test.step("it is tried dry, and then for real", async () => {
+    await operation.getByRole("button", { name: "Try it" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a note to a contact" });
+    await dialog.getByLabel("Token").fill(token);
+    await dialog.getByLabel("contactId").fill(contact.id);
+    await dialog.getByLabel("Body").fill('{"body": "Tried in the reference."}');
+    await expectAccessible(page);
+    await expect(dialog.getByText("This request changes data on this server.")).toBeVisible();
+    await dialog.getByLabel("Dry run").check();
+    await expect(dialog.getByText("This request changes data on this server.")).toBeHidden();
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByText("Dry run: nothing was written or sent.")).toBeVisible();
+    expect((await api.contacts.notes.list({ params: { contactId: contact.id } })).notes).toEqual([]);
+    await dialog.getByLabel("Dry run").uncheck();
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog.getByText("201")).toBeVisible();
+    const { notes } = await api.contacts.notes.list({ params: { contactId: contact.id } });
+    expect(notes.map(({ body }) => body)).toEqual(["Tried in the reference."]);
+    await dialog.getByRole("button", { name: "Close" }).click();
+  });
 
-  await page.goto(`${serviceUrl}/docs/guides/first-call`);
-  await expect(page.getByRole("heading", { name: "First call" })).toBeVisible();
-  await expectAccessible(page);
+  await test.step("a page is found by its words", async () => {
+    await page.keyboard.press("/");
+    await page.getByRole("searchbox").fill("recovery codes passkeys");
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("link", { name: /^Second factor/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: "Second factor" })).toBeVisible();
+  });
+
+  await test.step("a guide is opened", async () => {
+    await page.goto(`${serviceUrl}/docs/guides/first-call`);
+    await expect(page.getByRole("heading", { name: "First call" })).toBeVisible();
+    await expectAccessible(page);
+  });
+
   expect(foreign).toEqual([]);
   expect(errors).toEqual([]);
 });

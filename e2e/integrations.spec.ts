@@ -93,20 +93,23 @@ test("an admin creates an integration, sees its token once, edits, rotates and d
 
 test("a user grants an application access, and its tokens work until an admin revokes the grant", async ({ page, stranger, place }) => {
   const redirectUrl = `${serviceUrl}/healthz`;
-  await page.goto("/settings/oauth-apps");
-  await page.getByRole("button", { name: "Register application" }).click();
-  await page.getByLabel("Name").fill("Planner");
-  await page.getByLabel(/See the location's details/).check();
-  await page.getByLabel("Redirect URLs").fill("not an address");
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(page.getByText(/Must be an https URL/)).toBeVisible();
-  await page.getByLabel("Redirect URLs").fill(redirectUrl);
-  await page.getByRole("button", { name: "Register", exact: true }).click();
-  const shown = page.getByRole("dialog", { name: "The secret of Planner" });
-  const id = (await shown.locator("code").first().textContent()) ?? "";
-  const secret = (await shown.locator("code").nth(1).textContent()) ?? "";
-  await shown.getByRole("button", { name: "I've copied it" }).click();
-  await expectAccessible(page);
+  const { id, secret } = await test.step("an admin registers it", async () => {
+    await page.goto("/settings/oauth-apps");
+    await page.getByRole("button", { name: "Register application" }).click();
+    await page.getByLabel("Name").fill("Planner");
+    await page.getByLabel(/See the location's details/).check();
+    await page.getByLabel("Redirect URLs").fill("not an address");
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    await expect(page.getByText(/Must be an https URL/)).toBeVisible();
+    await page.getByLabel("Redirect URLs").fill(redirectUrl);
+    await page.getByRole("button", { name: "Register", exact: true }).click();
+    const shown = page.getByRole("dialog", { name: "The secret of Planner" });
+    const id = (await shown.locator("code").first().textContent()) ?? "";
+    const secret = (await shown.locator("code").nth(1).textContent()) ?? "";
+    await shown.getByRole("button", { name: "I've copied it" }).click();
+    await expectAccessible(page);
+    return { id, secret };
+  });
 
   const verifier = randomBytes(32).toString("base64url");
   const request = new URLSearchParams({
@@ -123,15 +126,19 @@ test("a user grants an application access, and its tokens work until an admin re
     await signIn(stranger, user);
     await expect(stranger.getByRole("heading", { name: "Planner wants to access your account" })).toBeVisible();
   };
-  await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
-  await signInToConsent(colleague);
-  await stranger.getByRole("button", { name: "Sign in as another user" }).click();
-  await signInToConsent(person);
-  await expect(stranger.getByText(person.email, { exact: false })).toBeVisible();
-  await expect(stranger.getByText("See the location's details")).toBeVisible();
-  await expectAccessible(stranger);
-  await stranger.getByRole("button", { name: "Allow" }).click();
-  await stranger.waitForURL(`${redirectUrl}?**`);
+
+  await test.step("a user allows it, after another one had signed in", async () => {
+    await stranger.goto(`${serviceUrl}/oauth/authorize?${request}`);
+    await signInToConsent(colleague);
+    await stranger.getByRole("button", { name: "Sign in as another user" }).click();
+    await signInToConsent(person);
+    await expect(stranger.getByText(person.email, { exact: false })).toBeVisible();
+    await expect(stranger.getByText("See the location's details")).toBeVisible();
+    await expectAccessible(stranger);
+    await stranger.getByRole("button", { name: "Allow" }).click();
+    await stranger.waitForURL(`${redirectUrl}?**`);
+  });
+
   const back = new URL(stranger.url());
   expect(back.searchParams.get("state")).toBe("xyz");
 
@@ -150,16 +157,20 @@ test("a user grants an application access, and its tokens work until an admin re
   const { access_token: token } = await answer.json();
   expect(await statusOf(token, place.locationId)).toBe(200);
 
-  await page.reload();
-  await page.getByRole("button", { name: "Actions for Planner" }).click();
-  await page.getByRole("menuitem", { name: "Who authorized it" }).click();
-  await expect(page.getByText("Robin Tester for", { exact: false })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Revoke", exact: true }).click();
-  await expect(page.getByText("Not authorized yet", { exact: true })).toBeVisible();
-  await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
+  await test.step("an admin sees who authorized it, and revokes the grant", async () => {
+    await page.reload();
+    await page.getByRole("button", { name: "Actions for Planner" }).click();
+    await page.getByRole("menuitem", { name: "Who authorized it" }).click();
+    await expect(page.getByText("Robin Tester for", { exact: false })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Revoke", exact: true }).click();
+    await expect(page.getByText("Not authorized yet", { exact: true })).toBeVisible();
+    await expect.poll(() => statusOf(token, place.locationId)).toBe(401);
+  });
 
-  await stranger.goto(`/oauth/authorize?${request.toString().replace("healthz", "evil")}`);
-  await expect(stranger.getByText("This application can't be authorized")).toBeVisible();
-  await expect(stranger.getByRole("button", { name: "Allow" })).toBeHidden();
+  await test.step("a request with another redirect URL cannot be authorized", async () => {
+    await stranger.goto(`/oauth/authorize?${request.toString().replace("healthz", "evil")}`);
+    await expect(stranger.getByText("This application can't be authorized")).toBeVisible();
+    await expect(stranger.getByRole("button", { name: "Allow" })).toBeHidden();
+  });
 });
