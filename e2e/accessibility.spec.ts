@@ -145,6 +145,45 @@ test("a contact is found and edited by keyboard alone, and the number of results
   await expect(page.getByText("London").first()).toBeVisible();
 });
 
+test("shortcuts of single characters are switched off, those with a modifier stay, and the choice is undone", async ({ open }) => {
+  const page = await open("/contacts");
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const change = async (isOn: boolean) => {
+    await page
+      .getByRole("button", { name: /Robin Tester/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click();
+    await shortcuts.getByRole("switch", { name: "Single-key shortcuts" }).setChecked(isOn);
+    await page.keyboard.press("Escape");
+    await expect(shortcuts).toBeHidden();
+  };
+  await change(false);
+  for (const keys of ["?", "c", "g", "t"]) await page.keyboard.press(keys);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(page.getByRole("combobox", { name: "Commands" })).toBeFocused();
+  await expect(page).toHaveURL(/\/contacts/);
+  await page.keyboard.press("Escape");
+  await change(true);
+  await page.keyboard.press("?");
+  await expect(shortcuts).toBeVisible();
+});
+
+test("what is announced while a dialog is open is not hidden with the page behind it", async ({ open }) => {
+  const page = await open("/settings/integrations");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "New integration" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "Name" }).fill("Announced");
+  await dialog.getByRole("button", { name: "All read-only" }).click();
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: /^Copy/ }).first().click();
+  const announced = page.locator("[aria-live=polite]").getByText("Copied", { exact: true });
+  await expect(announced).toBeAttached();
+  expect(await announced.evaluate((element) => element.closest("[inert], [aria-hidden=true]") === null)).toBe(true);
+});
+
 test("a message that arrives in the open conversation is announced", async ({ open, examples }) => {
   const page = await open("/inbox");
   await conversationList(page).getByText("Grace Hopper").click();
@@ -170,6 +209,23 @@ const dialogs: Dialog[] = [
     path: ({ day, eventId }) => `/calendars?view=week&date=${day}&event=${eventId}`,
     open: async (page) => expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible(),
   },
+  {
+    name: "a moved appointment",
+    path: ({ day }) => `/calendars?view=week&date=${day}`,
+    open: async (page) => {
+      await page.locator(".board-event", { hasText: "Grace Hopper" }).press("Alt+ArrowDown");
+      await page.keyboard.press("Enter");
+    },
+  },
+  {
+    name: "blocked time",
+    path: ({ day }) => `/calendars?view=week&date=${day}`,
+    open: async (page) => {
+      await page.keyboard.press("n");
+      await page.getByRole("dialog").getByText("Blocked time").click();
+    },
+  },
+  { name: "someone who is away", path: at("/calendars"), open: pressing("Someone is away") },
   { name: "a new calendar", path: at("/settings/calendars"), open: pressing("New calendar") },
   { name: "a new schedule", path: at("/settings/schedules"), open: pressing("New schedule") },
   { name: "a new survey", path: at("/settings/surveys"), open: pressing("Add survey") },
