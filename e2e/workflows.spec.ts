@@ -176,3 +176,21 @@ test("the catalogue of events is found by ⌘K, searched, and linked from a trig
   await expect(events.getByRole("listitem")).toHaveCount(10);
   expect(errors).toEqual([]);
 });
+
+test("a condition on tags offers to create only a tag that does not exist", async ({ page, api, place }) => {
+  await api.contacts.contacts.create({ body: { locationId: place.locationId, firstName: "Ada", tags: ["vip"] } });
+  await page.goto("/workflows");
+  await page.getByRole("button", { name: "New workflow" }).click();
+  await page.getByRole("dialog", { name: "New workflow" }).getByLabel("Name").fill("Welcome");
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("button", { name: "Only when…" }).click();
+  await page.getByRole("combobox", { name: "Field of condition 1" }).fill("tags");
+  await page.getByRole("option", { name: "Tags", exact: true }).click();
+  const value = page.getByRole("combobox", { name: "Value of condition 1" });
+  await value.fill("vi");
+  await expect(page.getByRole("option")).toHaveText([/^vip/, "Create “vi”"]);
+  await value.fill("vip");
+  await expect(page.getByRole("option")).toHaveText([/^vip/]);
+  await page.getByRole("option", { name: /^vip/ }).click();
+  await expect(value).toHaveValue("vip");
+});
