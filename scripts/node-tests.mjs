@@ -63,7 +63,9 @@ const sumOf = (files) =>
 /** Runs the files and returns the result of each. If a run did not complete, all of its files count as failed. */
 async function outcomesOf({ files, report }, environment) {
   const status = await runGroup(files, report, environment);
-  const outcomesByFile = await readFile(report, "utf8").then(JSON.parse, () => ({}));
+  const outcomesByFile = await readFile(report, "utf8")
+    .then(JSON.parse)
+    .catch(() => ({}));
   const outcomes = files.map((file) => ({ file, ...(outcomesByFile[inProject(file)] ?? { passed: 0, failed: 1 }) }));
   return status !== 0 && sumOf(outcomes).failed === 0 ? files.map((file) => ({ file, passed: 0, failed: 1 })) : outcomes;
 }
