@@ -154,7 +154,9 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(at: Date, now: Date, locale: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  const amount = unit === "second" ? 0 : Math.trunc(seconds / size);
+  // The past counts in whole units. What was set for seven days is not six days away a minute later.
+  const units = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
+  const amount = unit === "second" ? 0 : units;
   return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(amount, unit);
 }
 
