@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -62,13 +63,16 @@ export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
 
 /** The details of appointments that a changed row does not contain. */
-export const listAppointments = (db: Executor, tenant: Tenant, ids: string[]) =>
-  db
-    .selectFrom("appointment")
-    .select(["id", "title", "start_time", "status"])
-    .where("location_id", "=", tenant)
-    .where("id", "in", ids)
-    .execute();
+export async function listAppointments(db: Executor, tenant: Tenant, ids: string[]) {
+  type Row = { id: string; title: string; start_time: Date; status: string; contact_name: string | null; calendar_name: string | null };
+  const { rows } = await sql<Row>`
+    select a.id, a.title, a.start_time, a.status, ${contactName("c")} as contact_name, k.name as calendar_name
+    from appointment a
+    left join contact c on c.location_id = ${tenant} and c.id = a.contact_id
+    left join calendar k on k.location_id = ${tenant} and k.id = a.calendar_id
+    where a.location_id = ${tenant} and a.id = any(${ids}::text[])`.execute(db);
+  return rows;
+}
 
 /** The same for service bookings, which are named by their services. */
 export async function listVisits(db: Executor, tenant: Tenant, ids: string[]) {

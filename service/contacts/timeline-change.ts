@@ -42,7 +42,14 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
 }
 
 /** The current appointment, for values that a change does not contain. */
-export type CurrentAppointment = { title: string; start_time: Date; status: string };
+/** Titles of calendars often consist of the contact's name, which says nothing on the contact's own page: the calendar's name stands there instead. */
+export type CurrentAppointment = {
+  title: string;
+  start_time: Date;
+  status: string;
+  contact_name?: string | null;
+  calendar_name?: string | null;
+};
 
 const shownOfAppointments = [
   ...["title", "description", "address", "assigned_user_id", "calendar_id", "rrule", "exdates"],
@@ -68,12 +75,13 @@ function appointmentOf(change: Change, current: CurrentAppointment | undefined, 
               ? "changed"
               : undefined;
   const start = textOf(facts, "start_time");
+  const title = (of === "visit" ? current?.title : undefined) ?? textOf(facts, "title") ?? current?.title ?? "";
   return (
     what && {
       type: "appointment" as const,
       of,
       eventId: change.entity_id,
-      title: (of === "visit" ? current?.title : undefined) ?? textOf(facts, "title") ?? current?.title ?? "",
+      title: title === current?.contact_name ? (current.calendar_name ?? title) : title,
       what,
       startTime: start === undefined ? (current?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
       status: textOf(facts, "status") ?? current?.status ?? null,
