@@ -194,10 +194,21 @@ test("a message that arrives in the open conversation is announced", async ({ op
 
 type Dialog = { name: string; path: (examples: Examples) => string; open: (page: Page) => Promise<void> };
 
-const pressing = (button: string | RegExp) => async (page: Page) => {
-  await page.getByRole("button", { name: button }).first().click();
-};
+/** Presses one button after the other, such as one that opens a menu or a form and one inside. */
+const pressing =
+  (...buttons: (string | RegExp)[]) =>
+  async (page: Page) => {
+    for (const name of buttons) {
+      const control = page.getByRole("button", { name }).or(page.getByRole("menuitem", { name }));
+      // The page behind a dialog may have a button with the same name.
+      await control.and(page.locator(":not([inert] *)")).first().click();
+    }
+  };
 const at = (path: string) => () => path;
+const routeOf =
+  (route: string, query = "") =>
+  ({ routes: examples }: Examples) =>
+    `${examples[route]?.path ?? ""}${query}`;
 
 const dialogs: Dialog[] = [
   { name: "the command palette", path: at("/tasks"), open: (page) => page.keyboard.press("Control+k") },
@@ -226,7 +237,33 @@ const dialogs: Dialog[] = [
     },
   },
   { name: "someone who is away", path: at("/calendars"), open: pressing("Someone is away") },
+  { name: "a new entry of the waiting list", path: at("/calendars/waiting-list"), open: pressing("Add to waiting list") },
+  { name: "the settings of the waiting list", path: at("/calendars/waiting-list"), open: pressing("Waiting list settings") },
+  { name: "deleting a contact", path: routeOf("/contacts/[contactId]"), open: pressing("More", "Delete contact…") },
+  { name: "erasing a contact", path: routeOf("/contacts/[contactId]"), open: pressing("More", "Erase permanently…") },
+  { name: "an advanced filter", path: at("/contacts"), open: pressing("Filter", "Advanced filter") },
+  { name: "a new view", path: at("/contacts"), open: pressing(/^View/, "Save as new view…") },
+  { name: "message templates", path: at("/inbox"), open: pressing("Message templates") },
+  { name: "a new object", path: at("/settings/objects"), open: pressing("New object") },
+  { name: "a new field of an object", path: routeOf("/settings/objects/[objectKey]"), open: pressing("Add field") },
+  { name: "a new record", path: routeOf("/objects/[objectKey]"), open: pressing("New pet") },
   { name: "a new calendar", path: at("/settings/calendars"), open: pressing("New calendar") },
+  { name: "a new group of calendars", path: at("/settings/calendars"), open: pressing("New group") },
+  {
+    name: "a new notification of a calendar",
+    path: routeOf("/settings/calendars/[calendarId]", "?tab=notifications"),
+    open: pressing("New notification"),
+  },
+  { name: "a new service", path: at("/settings/services"), open: pressing("New service") },
+  { name: "a new room", path: at("/settings/rooms"), open: pressing("New room or equipment") },
+  { name: "a new feed", path: at("/settings/calendar-sync"), open: pressing("New feed") },
+  { name: "a calendar to follow", path: at("/settings/calendar-sync"), open: pressing("Add calendar") },
+  { name: "a new invite", path: at("/settings/users"), open: pressing("Invite user") },
+  { name: "a preset of rights", path: at("/settings/users"), open: pressing("Add preset") },
+  { name: "a new mailbox", path: at("/settings/integrations"), open: pressing("Add mailbox") },
+  { name: "a new connection", path: at("/settings/connections"), open: pressing("Add connection") },
+  { name: "a second step", path: at("/settings/account"), open: pressing("Set up") },
+  { name: "deleting a workflow", path: routeOf("/workflows/[workflowId]"), open: pressing("Delete workflow") },
   { name: "a new schedule", path: at("/settings/schedules"), open: pressing("New schedule") },
   { name: "a new survey", path: at("/settings/surveys"), open: pressing("Add survey") },
   { name: "a new custom field", path: at("/settings/custom-fields"), open: pressing("Add field") },

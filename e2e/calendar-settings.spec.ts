@@ -161,7 +161,7 @@ test("a notification is written with variables, previewed with an appointment's 
   await expect(notice.getByRole("textbox", { name: "Text" })).toHaveValue("Dear {{contact.first_name}}");
   await expect(notice.getByText("Dear Ada", { exact: true })).toBeVisible();
   await notice.getByRole("button", { name: "Send me a test" }).click();
-  await expect(page.getByText("No mail server is set up, so nothing is sent.")).toBeVisible();
+  await expect(page.getByText("No mail server is set up, so the test isn't sent.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The contact, by email · Your appointment")).toBeVisible();

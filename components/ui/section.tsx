@@ -12,7 +12,7 @@ export function Section({ title, hint, actions, children, className }: SectionPr
         <h2 id={id} className="min-w-0 flex-1 basis-24 wrap-break-word text-sm font-semibold">
           {title}
         </h2>
-        {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}
+        {actions ? <div className="flex min-w-0 flex-wrap items-center gap-2">{actions}</div> : null}
       </header>
       {hint ? <p className="-mt-1 text-sm text-muted">{hint}</p> : null}
       {children}

@@ -66,7 +66,10 @@ function SigningSecretSheet({ onClose }: { onClose: () => void }) {
               <li>{t("compareTheBase64ResultWithEach")}</li>
               <li>{t("rejectTimestampsMoreThanFiveMinutes")}</li>
             </ol>
-            <pre className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">{verificationExample}</pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+            <pre tabIndex={0} className="overflow-x-auto rounded-md border border-border bg-default p-3 font-mono text-xs">
+              {verificationExample}
+            </pre>
           </Section>
         </div>
       )}

@@ -121,7 +121,10 @@ function EntrySheet({ entry, onClose }: { entry: OutboxEntry; onClose: () => voi
                 {t("download")}
               </Button>
             </summary>
-            <pre className="overflow-x-auto border-t border-border px-3 py-2 text-xs">{invitation}</pre>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+            <pre tabIndex={0} className="overflow-x-auto border-t border-border px-3 py-2 text-xs">
+              {invitation}
+            </pre>
           </details>
         ) : null}
         {entry.conversationId ? (
