@@ -11,7 +11,7 @@ function liveRegion(politeness: Politeness): HTMLElement {
   const made = document.createElement("div");
   made.ariaLive = politeness;
   made.className = "sr-only";
-  // An open dialog makes everything outside of it inert, except what has this mark.
+  // An open dialog makes everything outside of it inert, except elements with this attribute.
   made.dataset.liveAnnouncer = "true";
   document.body.append(made);
   regions.set(politeness, made);

@@ -25,3 +25,10 @@ export const filledIn = (template: string, words: Words): string =>
     .replace(/\{\{\s*([\w.]{1,60})\s*\}\}/g, (_, name: string) => (Object.hasOwn(words, name) ? (words[name] ?? "") : ""))
     .replace(/[ \t]+/g, " ")
     .trim();
+
+/**
+ * The title of an appointment as its contact or their page shows it. Calendars usually name appointments after the contact, which says nothing there,
+ * so that the calendar's name replaces such a title.
+ */
+export const titleForContact = (title: string, contactName: string | null | undefined, calendarName: string | null | undefined): string =>
+  title === contactName ? (calendarName ?? title) : title;

@@ -1,5 +1,6 @@
 import type { FieldChange, TimelineEntry } from "#contract/contacts/timeline.ts";
 import type * as rows from "#db/contacts/timeline.ts";
+import { titleForContact } from "../appointments/title.ts";
 import { compositeColumns, fieldName } from "./changed-fields.ts";
 
 type Change = Awaited<ReturnType<typeof rows.listChanges>>[number];
@@ -42,7 +43,6 @@ function whatHappened(change: Change): "changed" | "deleted" | "completed" | "re
 }
 
 /** The current appointment, for values that a change does not contain. */
-/** Titles of calendars often consist of the contact's name, which says nothing on the contact's own page: the calendar's name stands there instead. */
 export type CurrentAppointment = {
   title: string;
   start_time: Date;
@@ -81,7 +81,7 @@ function appointmentOf(change: Change, current: CurrentAppointment | undefined, 
       type: "appointment" as const,
       of,
       eventId: change.entity_id,
-      title: title === current?.contact_name ? (current.calendar_name ?? title) : title,
+      title: titleForContact(title, current?.contact_name, current?.calendar_name),
       what,
       startTime: start === undefined ? (current?.start_time.toISOString() ?? null) : new Date(start).toISOString(),
       status: textOf(facts, "status") ?? current?.status ?? null,

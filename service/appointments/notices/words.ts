@@ -3,7 +3,7 @@ import type { notificationTypes } from "#contract/calendars/notifications.ts";
 import { dateText, timeText, zoneText } from "../../language/formats.ts";
 import type { Reader } from "../../language/reader.ts";
 import { appointmentTexts, mailTexts } from "../../language/texts.ts";
-import type { Words } from "../title.ts";
+import { titleForContact, type Words } from "../title.ts";
 
 export type NoticeKind = (typeof notificationTypes)[number];
 
@@ -39,8 +39,7 @@ export function defaultText(
       body: paragraphs([t(`userBody.${kind}`), lines([...new Set([title, word("contact.name")]), when, address])]),
     };
   const name = word("contact.first_name");
-  // Calendars usually name an appointment after its contact, which says nothing to the contact.
-  const what = title === word("contact.name") ? word("calendar.name") : title;
+  const what = titleForContact(title, word("contact.name"), word("calendar.name"));
   return {
     subject: t(`contactSubject.${kind}`, { location }),
     body: paragraphs([
