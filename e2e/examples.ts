@@ -165,7 +165,7 @@ async function addWaiting({ place, token }: Home, app: ReturnType<typeof session
   const api = clientOf(token);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Joan", email: "joan@example.com" } });
   const dayIn = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
-  const wish = {
+  const fields = {
     userId: null,
     durationMin: null,
     firstDay: dayIn(1),
@@ -174,7 +174,7 @@ async function addWaiting({ place, token }: Home, app: ReturnType<typeof session
     fromTime: "00:00",
     toTime: "24:00",
   };
-  const body = { ...wish, calendarId, contactId: contact.id, locationId, note: "Prefers mornings." };
+  const body = { ...fields, calendarId, contactId: contact.id, locationId, note: "Prefers mornings." };
   await app.waitingList.create({ body });
   const { entry } = await app.waitingList.create({ body: { ...body, weekdays: [] } });
   const { entries } = await app.waitingList.freeTimes({ query: { locationId, entryIds: [entry.id] } });

@@ -160,8 +160,8 @@ async function book(
   { they, calendars, locationId }: Place,
   whom: { contactId: string; assignedUserId: string },
 ): Promise<void> {
-  const wish = { ...whom, locationId, calendarId: calendars.plain, startTime: dayAt(w, 2, "10:00") };
-  const made = await they.post("/calendars/events/appointments", wish);
+  const fields = { ...whom, locationId, calendarId: calendars.plain, startTime: dayAt(w, 2, "10:00") };
+  const made = await they.post("/calendars/events/appointments", fields);
   assert.equal(made.status, 200, JSON.stringify(made.body));
 }
 
@@ -271,9 +271,9 @@ test("staff see what a visitor entered with the booking, beside the contact's ow
   const made = await here.they.post("/contacts/", { ...stored, locationId: here.locationId });
   const guest = integration(w, { token: "" });
   const typed = { firstName: "Mallory", lastName: "Visitor", email: "stranger@elsewhere.example", phone: "0113 496 0816" };
-  const wish = { ...typed, startTime: dayAt(w, 3, "10:00") };
-  assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.plain}`, wish)).status, 201);
-  const visit = { ...wish, services: [{ id: here.serviceId }] };
+  const fields = { ...typed, startTime: dayAt(w, 3, "10:00") };
+  assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.plain}`, fields)).status, 201);
+  const visit = { ...fields, services: [{ id: here.serviceId }] };
   assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.ofServices}`, visit)).status, 201);
   const newcomer = { firstName: "New", email: "new@elsewhere.example", startTime: dayAt(w, 3, "12:00") };
   assert.equal((await guest.post(`/application/booking/calendars/${here.calendars.plain}`, newcomer)).status, 201);

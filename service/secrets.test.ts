@@ -102,8 +102,8 @@ test("no password, token, code or secret is in a log, a table, a cookie, or any 
       [],
       `${name} is in a table`,
     );
-    const telling = answers.filter(({ text }) => text.includes(secret));
-    assert.ok(telling.length <= 1, `${name} is returned by ${telling.map(({ path }) => path).join(", ")}`);
+    const revealing = answers.filter(({ text }) => text.includes(secret));
+    assert.ok(revealing.length <= 1, `${name} is returned by ${revealing.map(({ path }) => path).join(", ")}`);
     assert.ok(!answers.some(({ headers }) => headers.includes(secret)), `${name} is in a header`);
   }
   assert.ok(answers.every(({ headers }) => !headers.includes("set-cookie")));

@@ -13,14 +13,14 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
-import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
+import { type BookingPlace, bookingQueries, type WantedBooking } from "#lib/api/booking.ts";
 import { BookingFrame } from "./booking-frame.tsx";
 import { Confirmed } from "./confirmed.tsx";
 import { GuestDetails } from "./guest-details.tsx";
 import { ServiceChoice } from "./service-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
-import { totalOf } from "./visit-wish.ts";
+import { totalOf } from "./wanted-services.ts";
 import { webAddressOf } from "./web-address.ts";
 
 /** The public page of a calendar: a visitor chooses a duration and a time in their own time zone, and enters their details. */
@@ -72,7 +72,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
   const [startTime, setStartTime] = useState<string>();
   const [done, setDone] = useState<GuestBooking>();
   const hasServices = calendar.services.length > 0;
-  const wish: Wish = hasServices ? { services } : { durationMin };
+  const wanted: WantedBooking = hasServices ? { services } : { durationMin };
   const lengthMin = hasServices ? totalOf(calendar.services, services).durationMin : durationMin;
 
   return (
@@ -99,7 +99,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             calendar={calendar}
             startTime={startTime}
             lengthMin={lengthMin}
-            wish={wish}
+            wanted={wanted}
             timeZone={timeZone}
             locale={locale}
             onBack={() => setStartTime(undefined)}
@@ -146,7 +146,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             ) : own === undefined ? (
               <Skeleton className="h-48" />
             ) : (
-              <SlotList place={place} wish={wish} timeZone={timeZone} locale={locale} onChoose={setStartTime} />
+              <SlotList place={place} wanted={wanted} timeZone={timeZone} locale={locale} onChoose={setStartTime} />
             )}
           </>
         )}

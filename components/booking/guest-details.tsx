@@ -12,7 +12,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { SurveyQuestion } from "#components/surveys/form/survey-question.tsx";
 import { Button } from "#components/ui/button.tsx";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
-import { type BookingPlace, bookingMutations, sentOf, type Wish } from "#lib/api/booking.ts";
+import { type BookingPlace, bookingMutations, sentOf, type WantedBooking } from "#lib/api/booking.ts";
 import { zoneName } from "#lib/format/dates.ts";
 import { CompanyFields } from "./company-fields.tsx";
 import { detailsOf } from "./guest-form.ts";
@@ -29,7 +29,7 @@ type DetailsProps = {
   calendar: BookingCalendar;
   startTime: string;
   lengthMin: number;
-  wish: Wish;
+  wanted: WantedBooking;
   timeZone: string;
   locale: string;
   onBack: () => void;
@@ -46,7 +46,7 @@ function languageTagOf(locale: string): string {
 }
 
 /** The visitor's details, the meeting place and the guests. */
-export function GuestDetails({ place, calendar, startTime, lengthMin, wish, timeZone, locale, onBack, onDone }: DetailsProps) {
+export function GuestDetails({ place, calendar, startTime, lengthMin, wanted, timeZone, locale, onBack, onDone }: DetailsProps) {
   const t = useTranslations("booking.guestDetails");
   const words = useTranslations("booking.words");
   const book = useMutation(bookingMutations.book(place));
@@ -67,7 +67,7 @@ export function GuestDetails({ place, calendar, startTime, lengthMin, wish, time
   const form = useFormOf(detailsOf(asked), blank, async ({ firstName, email, lastName, phone, notes, address, guestCount, guests }) => {
     const sent = book.mutateAsync({
       ...{ firstName, email, startTime, timezone: timeZone, language: languageTagOf(locale) },
-      ...sentOf(wish),
+      ...sentOf(wanted),
       ...(lastName ? { lastName } : {}),
       ...(phone ? { phone } : {}),
       ...(notes ? { notes } : {}),

@@ -99,7 +99,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
       {isMoving && mayReschedule ? (
         <SlotList
           place={{ slug, locationId }}
-          wish={wishOf(booking.data) ?? { durationMin: Math.round(lengthMs / minuteMs) }}
+          wanted={wantedOf(booking.data) ?? { durationMin: Math.round(lengthMs / minuteMs) }}
           timeZone={timeZone}
           locale={locale}
           onChoose={setWanted}
@@ -133,7 +133,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
 }
 
 /** The same services as before, by any member unless the visitor chose one. */
-const wishOf = ({ services }: GuestBooking) =>
+const wantedOf = ({ services }: GuestBooking) =>
   services.length === 0
     ? undefined
     : {

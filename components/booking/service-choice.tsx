@@ -6,7 +6,7 @@ import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Select } from "#components/ui/select.tsx";
 import type { OfferedService, WantedService } from "#contract/booking/booking.ts";
 import { priceIn } from "#lib/format/money.ts";
-import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";
+import { rangeOf, totalOf, wantedFirst } from "./wanted-services.ts";
 import { webAddressOf } from "./web-address.ts";
 
 type ServiceChoiceProps = {

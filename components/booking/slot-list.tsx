@@ -8,17 +8,23 @@ import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { type BookingPlace, bookingQueries, type Wish } from "#lib/api/booking.ts";
+import { type BookingPlace, bookingQueries, type WantedBooking } from "#lib/api/booking.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
 
-type SlotListProps = { place: BookingPlace; wish: Wish; timeZone: string; locale: string; onChoose: (startTime: string) => void };
+type SlotListProps = {
+  place: BookingPlace;
+  wanted: WantedBooking;
+  timeZone: string;
+  locale: string;
+  onChoose: (startTime: string) => void;
+};
 
 const daysAtOnce = 7;
 
 /** A week of free slots in the visitor's time zone. */
-export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListProps) {
+export function SlotList({ place, wanted, timeZone, locale, onChoose }: SlotListProps) {
   const t = useTranslations("booking.slotList");
   const failureText = useFailureText();
   const today = dayOf(new Date(), timeZone);
@@ -28,7 +34,7 @@ export function SlotList({ place, wish, timeZone, locale, onChoose }: SlotListPr
     const at = (day: string) => instantOf(day, timeZone)?.getTime() ?? 0;
     return { from: at(first), to: at(addDays(first, daysAtOnce)) - 1 };
   }, [first, timeZone]);
-  const slots = useQuery(bookingQueries.slots(place, span, wish));
+  const slots = useQuery(bookingQueries.slots(place, span, wanted));
   const days = Map.groupBy(slots.data ?? [], (start) => dayOf(new Date(start), timeZone));
   const dayText = (day: string) => formatDay(day, "longWeekdayDayMonth", locale);
   const timeText = (start: string) => formatDate(new Date(start), "time", timeZone, locale);

@@ -21,7 +21,7 @@ import { waitingListMutations } from "#lib/api/waiting-list.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { dayOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
-import { durationText, windowText } from "./wish-text.ts";
+import { durationText, windowText } from "./request-text.ts";
 
 const tones: Record<WaitingEntry["state"], Tone> = { waiting: "neutral", offered: "accent", booked: "success", expired: "warning" };
 

@@ -16,14 +16,14 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar } from "#contract/appointments/board.ts";
-import type { WaitingEntry, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
+import type { WaitingEntry, WaitingRequest } from "#contract/waiting-list/waiting-list.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { waitingListMutations } from "#lib/api/waiting-list.ts";
 import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
-import { durationText } from "./wish-text.ts";
+import { durationText } from "./request-text.ts";
 
 /** The form holds texts. An empty time means no limit. */
 const schemaOf = (required: string) =>
@@ -78,7 +78,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const usual = calendarOf(bookedLast ?? "") ?? active[0];
   const form = useFormOf(schema, valuesOf(entry, usual?.id ?? "", dayOf(new Date(), timeZone)), async (values) => {
     const calendar = calendarOf(values.calendarId);
-    const wish: WaitingWish = {
+    const request: WaitingRequest = {
       calendarId: values.calendarId,
       // A member or a duration that the chosen calendar does not have was chosen for another calendar.
       userId: calendar?.memberIds.includes(values.userId) ? values.userId : null,
@@ -90,7 +90,8 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
       toTime: endOf(values.toTime),
       note: values.note,
     };
-    const saved = entry === undefined ? await create.mutateAsync({ ...wish, contactId: values.contactId }) : await update.mutateAsync(wish);
+    const saved =
+      entry === undefined ? await create.mutateAsync({ ...request, contactId: values.contactId }) : await update.mutateAsync(request);
     notify({ title: t(entry === undefined ? "added" : "saved", { name: saved.contactName ?? "" }), tone: "success" });
     onDone();
   });

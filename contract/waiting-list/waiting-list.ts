@@ -19,7 +19,7 @@ const day = z
 const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "must be a time as HH:MM" });
 
 /** A contact who waits: for which calendar and member, and at which times. Days and times are those of the location's time zone. */
-const wish = {
+const requested = {
   calendarId: id,
   /** A member of the calendar's team; null for anyone. */
   userId: id.nullable(),
@@ -38,9 +38,9 @@ const wish = {
   note: z.string().trim().max(1000),
 };
 
-type Wish = { firstDay: string; lastDay: string; fromTime: string; toTime: string };
+type Requested = { firstDay: string; lastDay: string; fromTime: string; toTime: string };
 
-const ordered = <S extends z.ZodType<Wish>>(schema: S) =>
+const ordered = <S extends z.ZodType<Requested>>(schema: S) =>
   schema
     .refine(({ firstDay, lastDay }) => firstDay <= lastDay, { path: ["lastDay"], error: "must not be before firstDay" })
     .refine(({ firstDay, lastDay }) => Date.parse(lastDay) - Date.parse(firstDay) <= 366 * 86_400_000, {
@@ -49,9 +49,9 @@ const ordered = <S extends z.ZodType<Wish>>(schema: S) =>
     })
     .refine(({ fromTime, toTime }) => fromTime < toTime, { path: ["toTime"], error: "must be after fromTime" });
 
-export const waitingCreate = ordered(z.strictObject({ locationId: id, contactId: id, ...wish }));
-export const waitingUpdate = ordered(z.strictObject({ locationId: id, ...wish }));
-export type WaitingWish = Omit<z.output<typeof waitingUpdate>, "locationId">;
+export const waitingCreate = ordered(z.strictObject({ locationId: id, contactId: id, ...requested }));
+export const waitingUpdate = ordered(z.strictObject({ locationId: id, ...requested }));
+export type WaitingRequest = Omit<z.output<typeof waitingUpdate>, "locationId">;
 
 /** Open offers are part of "offered"; an entry whose last day is over, and which was not booked, is "expired". */
 export const waitingState = z.enum(["waiting", "offered", "booked", "expired"]);
@@ -63,7 +63,7 @@ export const waitingEntry = z.object({
   contactName: z.string().nullable(),
   contactPhone: z.string().nullable(),
   calendarName: z.string(),
-  ...wish,
+  ...requested,
   state: waitingState,
   /** The offer that is open. */
   offer: z.object({ startTime: instant, endTime: instant, until: instant }).nullable(),

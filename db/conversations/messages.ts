@@ -139,7 +139,7 @@ type Announced = {
 };
 
 /** Announces changes to clients that follow the location. The content stays in the messages themselves. */
-export const tellAll = (db: Executor, tenant: Tenant, changes: readonly Announced[]) =>
+export const announceAll = (db: Executor, tenant: Tenant, changes: readonly Announced[]) =>
   sql`insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before, after)
     select ${tenant}, actor[1], nullif(actor[2], ''), nullif(actor[3], ''), nullif(current_setting('crm.request', true), ''),
            change.entity, change.id, change."contactId", change.action, null, change.facts
@@ -148,16 +148,16 @@ export const tellAll = (db: Executor, tenant: Tenant, changes: readonly Announce
     db,
   );
 
-export const tell = (db: Executor, tenant: Tenant, change: Announced) => tellAll(db, tenant, [change]);
+export const announce = (db: Executor, tenant: Tenant, change: Announced) => announceAll(db, tenant, [change]);
 
 /** Announces that a message's status or a part of it changed. */
-export const tellUpdated = (
+export const announceUpdated = (
   db: Executor,
   tenant: Tenant,
   message: Pick<Message, "id" | "contact_id" | "conversation_id">,
   facts: Record<string, unknown> = {},
 ) =>
-  tell(db, tenant, {
+  announce(db, tenant, {
     entity: "message",
     id: message.id,
     contactId: message.contact_id,

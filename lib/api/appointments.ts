@@ -28,7 +28,7 @@ const appointmentKeys = {
 export type SlotSource = { calendarId: string; duration: number } | { serviceId: string; variationId?: string };
 
 /** What a room is needed for, from when until when. */
-export type RoomWish = ({ calendarId: string } | { serviceId: string }) & { startTime: string; endTime: string };
+export type RoomRequest = ({ calendarId: string } | { serviceId: string }) & { startTime: string; endTime: string };
 
 export const appointmentQueries = {
   /** One appointment or occurrence, or a series by its id. */
@@ -96,7 +96,7 @@ export const appointmentQueries = {
       retry: false,
     }),
   /** The rooms of a calendar or service, and what takes them at a time. What the event takes itself counts as free. */
-  rooms: ({ app, locationId }: CrmServer, { startTime, endTime, ...of }: RoomWish, eventId?: string) =>
+  rooms: ({ app, locationId }: CrmServer, { startTime, endTime, ...of }: RoomRequest, eventId?: string) =>
     queryOptions({
       queryKey: [...appointmentKeys.all, "rooms", locationId, of, startTime, endTime, eventId ?? ""] as const,
       queryFn: async ({ signal }) => {

@@ -13,9 +13,10 @@ export type BookingPlace = { slug: string; locationId?: string | undefined };
 export type BookingKey = { eventId: string; locationId: string; key: string };
 
 /** The requested time: a duration, or services one after another. */
-export type Wish = { durationMin: number } | { services: readonly WantedService[] };
-export const sentOf = (wish: Wish) => ("services" in wish ? { services: [...wish.services] } : wish);
-const askedOf = (wish: Wish) => ("services" in wish ? { services: wish.services.map(wantedText) } : { duration: wish.durationMin });
+export type WantedBooking = { durationMin: number } | { services: readonly WantedService[] };
+export const sentOf = (wanted: WantedBooking) => ("services" in wanted ? { services: [...wanted.services] } : wanted);
+const askedOf = (wanted: WantedBooking) =>
+  "services" in wanted ? { services: wanted.services.map(wantedText) } : { duration: wanted.durationMin };
 
 const ofLocation = (locationId: string | undefined) => (locationId === undefined ? {} : { locationId });
 const withKey = ({ locationId, key }: BookingKey) => ({ locationId, key });
@@ -27,11 +28,11 @@ export const bookingQueries = {
       queryFn: ({ signal }) => visitor.calendar({ params: { slug }, query: ofLocation(locationId) }, { signal }),
       retry: false,
     }),
-  slots: ({ slug, locationId }: BookingPlace, span: { from: number; to: number }, wish: Wish) =>
+  slots: ({ slug, locationId }: BookingPlace, span: { from: number; to: number }, wanted: WantedBooking) =>
     queryOptions({
-      queryKey: ["booking", "slots", slug, locationId ?? "", span.from, span.to, wish] as const,
+      queryKey: ["booking", "slots", slug, locationId ?? "", span.from, span.to, wanted] as const,
       queryFn: async ({ signal }) => {
-        const query = { ...ofLocation(locationId), startDate: span.from, endDate: span.to, ...askedOf(wish) };
+        const query = { ...ofLocation(locationId), startDate: span.from, endDate: span.to, ...askedOf(wanted) };
         return (await visitor.slots({ params: { slug }, query }, { signal })).starts;
       },
       retry: false,

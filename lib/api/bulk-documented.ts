@@ -155,7 +155,7 @@ function opposite(action: BulkAction, { added = [], removed = [], value = null }
 function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) => Promise<Piece[]>, canUndo: boolean): BulkWork {
   const done: Done[] = [];
   return {
-    async run(tell, signal) {
+    async run(report, signal) {
       const planned = await prepare(signal);
       const progress: BulkProgress = {
         total: planned.reduce((sum, piece) => sum + piece.items.length, 0),
@@ -163,7 +163,7 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
         failed: 0,
         unchanged: 0,
       };
-      tell({ ...progress });
+      report({ ...progress });
       for (const piece of planned) {
         if (signal.aborted) return { status: "cancelled" };
         const refusals = await refusalsOf(tools, piece);
@@ -173,7 +173,7 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
           progress.done++;
           if (result.outcome !== "done") progress[result.outcome]++;
         }
-        tell({ ...progress });
+        report({ ...progress });
       }
       return { status: "done" };
     },

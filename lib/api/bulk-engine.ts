@@ -15,7 +15,7 @@ export type NotApplied = { contactId: string; name: string | null; reason: BulkR
 /** One bulk action, run by the service or by the browser. */
 export type BulkWork = {
   /** Settles when the action has ended. */
-  run(tell: (progress: BulkProgress) => void, signal: AbortSignal): Promise<BulkEnd>;
+  run(report: (progress: BulkProgress) => void, signal: AbortSignal): Promise<BulkEnd>;
   failures(): Promise<readonly NotApplied[]>;
   /** Repeats the action for the contacts that failed. */
   retry(): BulkWork;

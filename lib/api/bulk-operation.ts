@@ -23,11 +23,11 @@ function work(locationId: string, start: Start, kind: Kind): BulkWork {
   const params = () => ({ operationId: operationId ?? "" });
   const body = { locationId };
   return {
-    async run(tell, signal) {
+    async run(report, signal) {
       const started = await start();
       operationId = started.operationId;
-      tell({ total: started.total, done: 0, failed: 0, unchanged: 0 });
-      return watch(locationId, operationId, tell, signal);
+      report({ total: started.total, done: 0, failed: 0, unchanged: 0 });
+      return watch(locationId, operationId, report, signal);
     },
     async failures() {
       const found: NotApplied[] = [];
@@ -60,7 +60,7 @@ function work(locationId: string, start: Start, kind: Kind): BulkWork {
 async function watch(
   locationId: string,
   operationId: string,
-  tell: (progress: BulkProgress) => void,
+  report: (progress: BulkProgress) => void,
   signal: AbortSignal,
 ): Promise<BulkEnd> {
   let asked = false;
@@ -71,7 +71,7 @@ async function watch(
     }
     const { operation } = await app.operations.get({ params: { operationId }, query: { locationId } });
     const { total, done, failed, status } = operation;
-    tell({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
+    report({ total, done, failed, unchanged: numberIn(operation.summary, "unchanged") });
     if (status === "done" || status === "cancelled") return { status };
     if (status === "failed") return { status, error: operationFailure(operation) };
     await pause(pollMs);

@@ -57,11 +57,11 @@ export const calendarQueries = {
       retry: false,
     }),
   /** Explains why a time is not offered. */
-  explanation: (locationId: string, calendarId: string, wish: { start: number; duration?: number | undefined; userIds?: string[] }) =>
+  explanation: (locationId: string, calendarId: string, wanted: { start: number; duration?: number | undefined; userIds?: string[] }) =>
     queryOptions({
-      queryKey: [...calendarKeys.slots, "explanation", calendarId, wish] as const,
+      queryKey: [...calendarKeys.slots, "explanation", calendarId, wanted] as const,
       queryFn: ({ signal }) => {
-        const { start, duration, userIds } = wish;
+        const { start, duration, userIds } = wanted;
         const query = { locationId, start, ...(duration ? { duration } : {}), ...(userIds?.length ? { userIds } : {}) };
         return app.calendars.availability.explain({ params: { calendarId }, query }, { signal });
       },

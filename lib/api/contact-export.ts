@@ -10,7 +10,7 @@ const fileTypes: Record<ContactExport["format"], string> = { csv: "text/csv", "c
 /** An export as a bulk action: it reports its progress and saves the file at the end. */
 export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
   return {
-    async run(tell, signal) {
+    async run(report, signal) {
       try {
         const response = await fetch("/api/export/contacts", {
           method: "POST",
@@ -21,12 +21,12 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
         if (!response.ok)
           throw toApiError(response.status, await response.json().catch(() => undefined), response.headers.get("retry-after"));
         const total = Number(response.headers.get("x-total") ?? 0);
-        tell({ total, done: 0, failed: 0, unchanged: 0 });
+        report({ total, done: 0, failed: 0, unchanged: 0 });
         const parts = await partsOf(response, endOfRow[wanted.format], (rows) =>
-          tell({ total, done: Math.min(total, rows), failed: 0, unchanged: 0 }),
+          report({ total, done: Math.min(total, rows), failed: 0, unchanged: 0 }),
         );
         saveFile(fileName, fileTypes[wanted.format], ...parts);
-        tell({ total, done: total, failed: 0, unchanged: 0 });
+        report({ total, done: total, failed: 0, unchanged: 0 });
         return { status: "done" };
       } catch (error) {
         if (signal.aborted) return { status: "cancelled" };
@@ -40,7 +40,7 @@ export function exportWork(wanted: ContactExport, fileName: string): BulkWork {
 }
 
 /** Reads the response in pieces and reports the number of rows so far. */
-async function partsOf(response: Response, end: string, tell: (rows: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+async function partsOf(response: Response, end: string, report: (rows: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   const parts: Uint8Array<ArrayBuffer>[] = [];
@@ -48,7 +48,7 @@ async function partsOf(response: Response, end: string, tell: (rows: number) => 
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     parts.push(new Uint8Array(next.value));
     rows += decoder.decode(next.value, { stream: true }).split(end).length - 1;
-    tell(rows);
+    report(rows);
   }
   return parts;
 }

@@ -60,7 +60,7 @@ export function listen(locationId: string, on: Listener): () => void {
   return () => ending.abort();
 }
 
-function connect(locationId: string, after: () => string, tell: (message: StreamMessage) => void, ended: AbortSignal): void {
+function connect(locationId: string, after: () => string, onMessage: (message: StreamMessage) => void, ended: AbortSignal): void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -73,18 +73,18 @@ function connect(locationId: string, after: () => string, tell: (message: Stream
     source = new EventSource(`/api/live?${query}`);
     source.addEventListener("open", () => {
       // Changes before the first event cannot be replayed after a failure, so everything is read again.
-      if (failures > 0 && after() === "") tell({ id: "", change: null });
+      if (failures > 0 && after() === "") onMessage({ id: "", change: null });
       failures = 0;
     });
     source.addEventListener("change", (event) => {
       const change = liveChange.safeParse(parsed(event.data));
-      if (change.success) tell({ id: event.lastEventId, change: change.data });
+      if (change.success) onMessage({ id: event.lastEventId, change: change.data });
     });
     source.addEventListener("presence", (event) => {
       const presence = conversationPresence.safeParse(parsed(event.data));
-      if (presence.success) tell({ presence: presence.data });
+      if (presence.success) onMessage({ presence: presence.data });
     });
-    source.addEventListener("resync", (event) => tell({ id: event.lastEventId, change: null }));
+    source.addEventListener("resync", (event) => onMessage({ id: event.lastEventId, change: null }));
     source.addEventListener("error", () => {
       failures++;
       // The browser reopens a dropped connection by itself, but not a refused one.

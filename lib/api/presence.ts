@@ -95,23 +95,23 @@ export function presenceOf(say: (activity: PresenceActivity) => void, isVisible:
   let current: PresenceActivity = "left";
   let saidMs = Number.NEGATIVE_INFINITY;
   let pause: ReturnType<typeof setTimeout> | undefined;
-  const tell = (activity: PresenceActivity) => {
+  const report = (activity: PresenceActivity) => {
     if (activity !== "left" && !isVisible()) return;
     current = activity;
     saidMs = Date.now();
     say(activity);
   };
-  const repeat = () => tell(current === "typing" ? "typing" : "looking");
+  const repeat = () => report(current === "typing" ? "typing" : "looking");
   const isLong = () => Date.now() - saidMs >= typingRepeatedMs;
   const settled = setTimeout(() => {
-    if (current === "left") tell("looking");
+    if (current === "left") report("looking");
   }, settledMs);
   const repeating = setInterval(repeat, presenceRepeatedMs);
   return {
     typed() {
-      if (current !== "typing" || isLong()) tell("typing");
+      if (current !== "typing" || isLong()) report("typing");
       clearTimeout(pause);
-      pause = setTimeout(() => tell("looking"), pauseMs);
+      pause = setTimeout(() => report("looking"), pauseMs);
     },
     greet() {
       if (current !== "left" && isLong()) repeat();
@@ -123,7 +123,7 @@ export function presenceOf(say: (activity: PresenceActivity) => void, isVisible:
       clearTimeout(settled);
       clearInterval(repeating);
       clearTimeout(pause);
-      if (current !== "left") tell("left");
+      if (current !== "left") report("left");
     },
   };
 }

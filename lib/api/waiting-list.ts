@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, mutationOptions, queryOptions } from "@tanstack/react-query";
-import type { WaitingListSettings, WaitingWish } from "#contract/waiting-list/waiting-list.ts";
+import type { WaitingListSettings, WaitingRequest } from "#contract/waiting-list/waiting-list.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 
 const waitingListKeys = {
@@ -48,13 +48,14 @@ type AtTime = { entryId: string; startTime: string };
 export const waitingListMutations = {
   create: ({ locationId, app }: CrmServer) =>
     mutationOptions({
-      mutationFn: async (body: WaitingWish & { contactId: string }) =>
+      mutationFn: async (body: WaitingRequest & { contactId: string }) =>
         (await app.waitingList.create({ body: { ...body, locationId } })).entry,
       meta,
     }),
   update: ({ locationId, app }: CrmServer, entryId: string) =>
     mutationOptions({
-      mutationFn: async (body: WaitingWish) => (await app.waitingList.update({ params: { entryId }, body: { ...body, locationId } })).entry,
+      mutationFn: async (body: WaitingRequest) =>
+        (await app.waitingList.update({ params: { entryId }, body: { ...body, locationId } })).entry,
       meta,
     }),
   remove: ({ locationId, app }: CrmServer) =>

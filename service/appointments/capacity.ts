@@ -20,7 +20,7 @@ import type { Occurrence } from "./series.ts";
 /** Whether the time must be offered by the calendar's rules and free, only free, or neither. */
 export type Strictness = "offered" | "free" | "nothing";
 
-export type Wish = {
+export type WantedTime = {
   /** One time, or those of a series in order. */
   times: readonly [Occurrence, ...Occurrence[]];
   strictness: Strictness;
@@ -46,25 +46,31 @@ export const dayMs = 24 * 60 * minuteMs;
 export const dayOf = (ms: number) => Math.floor(ms / dayMs);
 
 /** Claims the time and assigns it to a member, or throws. */
-export async function allocateTime(tx: Executor, tenant: Tenant, context: BookingContext, wish: Wish, now: Date): Promise<Allocation> {
+export async function allocateTime(
+  tx: Executor,
+  tenant: Tenant,
+  context: BookingContext,
+  wanted: WantedTime,
+  now: Date,
+): Promise<Allocation> {
   const { calendar, members } = context.availability;
-  const asked = askedOf(context, wish);
-  await rows.claim(tx, tenant, claimsOf(context, asked, wish.times));
-  const isChoice = wish.userId === undefined && calendar.type !== "collective" && members.length > 1;
+  const asked = askedOf(context, wanted);
+  await rows.claim(tx, tenant, claimsOf(context, asked, wanted.times));
+  const isChoice = wanted.userId === undefined && calendar.type !== "collective" && members.length > 1;
   const resourceIds = resourceIdsOf(context.availability);
-  const resources = withRoom(context.availability.resources, wish.roomId);
-  if (wish.strictness === "nothing" && !isChoice && resourceIds.length === 0)
-    return { ...(await allocateAmong(tx, tenant, context, wish, [], now)), resourceIds };
+  const resources = withRoom(context.availability.resources, wanted.roomId);
+  if (wanted.strictness === "nothing" && !isChoice && resourceIds.length === 0)
+    return { ...(await allocateAmong(tx, tenant, context, wanted, [], now)), resourceIds };
   const busy = await busyTimes(tx, tenant, {
     userIds: asked,
     calendarIds: [calendar.id],
     resourceIds,
     onlyBlocks: holdsByMember(context.availability),
-    ...spanOf(context, wish.times),
+    ...spanOf(context, wanted.times),
   });
-  const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wish.isOwn?.(appointmentId));
-  const allocation = await allocateAmong(tx, tenant, context, wish, others, now);
-  return { ...allocation, resourceIds: resourcesOf({ ...context.availability, resources, busy: others, now: now.getTime() }, wish) };
+  const others = busy.filter(({ appointmentId }) => appointmentId === undefined || !wanted.isOwn?.(appointmentId));
+  const allocation = await allocateAmong(tx, tenant, context, wanted, others, now);
+  return { ...allocation, resourceIds: resourcesOf({ ...context.availability, resources, busy: others, now: now.getTime() }, wanted) };
 }
 
 /** Limits the rooms to the one that is asked for. */
@@ -79,7 +85,7 @@ export function withRoom<R extends Resource>(resources: readonly R[] = [], roomI
  * What is free at all times, or throws if something is missing. If the strictness is "nothing", what is missing is left out, except for a room
  * that is asked for: nothing is taken twice.
  */
-function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId }: Wish): string[] {
+function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId }: WantedTime): string[] {
   const spans = times.map(({ start, end }) => ({ from: start.getTime(), to: end.getTime() }));
   const { ids, missing } = takeResources(needsOf(input), spans, had);
   const hasRoom = roomId === undefined || ids.includes(roomId);
@@ -87,14 +93,14 @@ function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId 
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
-function askedOf({ availability: { calendar, members } }: BookingContext, { userId }: Wish): string[] {
+function askedOf({ availability: { calendar, members } }: BookingContext, { userId }: WantedTime): string[] {
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
 }
 
 /** The span from the first to the last time, widened by the range that the calendar's buffers and daily limit cover. */
-function spanOf({ availability: { calendar } }: BookingContext, times: Wish["times"]): { from: number; to: number } {
+function spanOf({ availability: { calendar } }: BookingContext, times: WantedTime["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
   return {
     from: Math.min(...times.map(({ start }) => start.getTime())) - margin,
@@ -103,7 +109,7 @@ function spanOf({ availability: { calendar } }: BookingContext, times: Wish["tim
 }
 
 /** The days that a booking locks while it is decided: those of the calendar and of these users. */
-function claimsOf(context: BookingContext, userIds: readonly string[], times: Wish["times"]): rows.Claim[] {
+function claimsOf(context: BookingContext, userIds: readonly string[], times: WantedTime["times"]): rows.Claim[] {
   const { from, to } = spanOf(context, times);
   const resourceIds = resourceIdsOf(context.availability);
   const holders = [`calendar ${context.calendar.id}`, ...userIds.map((id) => `user ${id}`), ...resourceIds.map((id) => `resource ${id}`)];
@@ -115,49 +121,49 @@ async function allocateAmong(
   db: Executor,
   tenant: Tenant,
   context: BookingContext,
-  wish: Wish,
+  wanted: WantedTime,
   busy: readonly Busy[],
   now: Date,
 ): Promise<Omit<Allocation, "resourceIds">> {
   const { calendar, availability } = context;
-  const asked = askedOf(context, wish);
+  const asked = askedOf(context, wanted);
   const input: AvailabilityInput = { ...availability, busy, now: now.getTime() };
-  const free = candidatesFor(input, wish, asked);
+  const free = candidatesFor(input, wanted, asked);
   if (availability.calendar.type === "collective") {
-    const primary = wish.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
+    const primary = wanted.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
     return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
   }
-  if (availability.members.length === 0 || wish.userId !== undefined) return { assignedUserId: wish.userId ?? null, users: [] };
-  if (wish.preferred !== undefined && free.includes(wish.preferred)) return { assignedUserId: wish.preferred, users: [] };
+  if (availability.members.length === 0 || wanted.userId !== undefined) return { assignedUserId: wanted.userId ?? null, users: [] };
+  if (wanted.preferred !== undefined && free.includes(wanted.preferred)) return { assignedUserId: wanted.preferred, users: [] };
   const load = free.length > 1 ? await bookingRows.loadOf(db, tenant, calendar.id, now) : new Map<string, number>();
   return { assignedUserId: pickMember(input, free, load) ?? null, users: [] };
 }
 
 /** The members who may have the time. If the strictness is "nothing", members without conflicts are preferred but not required. */
-function candidatesFor(input: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
-  if (wish.strictness === "offered") return offeredTo(input, wish);
-  if (wish.strictness === "free") return freeOf(input, wish, asked);
-  const { free } = clashesOf(input, wish, asked);
+function candidatesFor(input: AvailabilityInput, wanted: WantedTime, asked: readonly string[]): readonly string[] {
+  if (wanted.strictness === "offered") return offeredTo(input, wanted);
+  if (wanted.strictness === "free") return freeOf(input, wanted, asked);
+  const { free } = clashesOf(input, wanted, asked);
   return free.length > 0 ? free : asked;
 }
 
 /** The members whom the rules of availability offer for the first time and who, for a series, are free at each further one. */
-function offeredTo(input: AvailabilityInput, wish: Wish): readonly string[] {
-  const [{ start, end }] = wish.times;
+function offeredTo(input: AvailabilityInput, wanted: WantedTime): readonly string[] {
+  const [{ start, end }] = wanted.times;
   const verdict = judge(input, {
     start: start.getTime(),
     durationMin: (end.getTime() - start.getTime()) / minuteMs,
     anyLength: true,
-    userIds: wish.userId === undefined ? undefined : [wish.userId],
-    ignoreDateRange: wish.ignoreDateRange,
+    userIds: wanted.userId === undefined ? undefined : [wanted.userId],
+    ignoreDateRange: wanted.ignoreDateRange,
   });
   if (!verdict.offered) return refuseTime(verdict.rule, start);
-  return wish.times.length > 1 ? freeOf(input, wish, verdict.members) : verdict.members;
+  return wanted.times.length > 1 ? freeOf(input, wanted, verdict.members) : verdict.members;
 }
 
 /** The members without conflicts. Throws if there are none, or if any member of a collective calendar has one. */
-function freeOf(input: AvailabilityInput, wish: Wish, asked: readonly string[]): readonly string[] {
-  const { free, opposed } = clashesOf(input, wish, asked);
+function freeOf(input: AvailabilityInput, wanted: WantedTime, asked: readonly string[]): readonly string[] {
+  const { free, opposed } = clashesOf(input, wanted, asked);
   const isEnough = input.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
   return opposed === undefined || isEnough ? free : refuseTime(opposed.rule, opposed.start);
 }
@@ -165,7 +171,7 @@ function freeOf(input: AvailabilityInput, wish: Wish, asked: readonly string[]):
 type Clash = { rule: RuleName; start: Date };
 
 /** The requested members without conflicts at any of the times, and the first conflict of the others. */
-function clashesOf(input: AvailabilityInput, { times }: Wish, asked: readonly string[]) {
+function clashesOf(input: AvailabilityInput, { times }: WantedTime, asked: readonly string[]) {
   const inOrder = [...times].sort((one, other) => one.start.getTime() - other.start.getTime());
   const clashOf = (userIds: readonly string[], isCalendar: boolean): Clash | undefined => {
     const hold = holderOf(input, { userIds, isCalendar });

@@ -8,12 +8,12 @@ import { newId } from "#db/ids.ts";
 import { onContact } from "../contacts/notes.ts";
 import type { Context } from "../context.ts";
 import { type BookingContext, receive, type Visit } from "./booking-context.ts";
-import { type Allocation, allocateTime, type Wish } from "./capacity.ts";
+import { type Allocation, allocateTime, type WantedTime } from "./capacity.ts";
+import { notify } from "./notify.ts";
 import { placeOf } from "./place.ts";
 import { type Decide, decideBySettings, type Exception, exceptionsOf, insertExceptions, repetitionOf } from "./repeat.ts";
 import { endOfSeries, readRule, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime } from "./shape.ts";
-import { tell } from "./tell.ts";
 import { filledIn, type Guest, wordsOfGuest } from "./title.ts";
 
 export type Booking = Omit<AppointmentCreate, "locationId">;
@@ -45,7 +45,7 @@ type Request = {
   series: Series | undefined;
   /** Decides about the further occurrences of the series; undefined if they are booked like the first. */
   decide: Decide | undefined;
-  wish: Wish;
+  wanted: WantedTime;
 };
 
 function requestOf(ctx: Context, { calendar, availability }: BookingContext, body: Booking, manner: Manner): Request {
@@ -66,7 +66,7 @@ function requestOf(ctx: Context, { calendar, availability }: BookingContext, bod
     status,
     series,
     decide,
-    wish: {
+    wanted: {
       times: series === undefined || decide !== undefined ? [{ start, end }] : timesOf(series),
       strictness: ignores || !holdsTime(status) ? "nothing" : "offered",
       ignoreDateRange: body.ignoreDateRange ?? false,
@@ -83,11 +83,11 @@ export const createAppointment = (ctx: Context, body: Booking, manner: Manner = 
 async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event> {
   const visit = await receive(ctx.db, ctx.tenant, body.calendarId, body.contactId);
   const request = requestOf(ctx, visit, body, manner);
-  const { wish, series, now } = request;
+  const { wanted, series, now } = request;
   if (visit.calendar.stickyContact && (manner.booker === undefined || isAtOnePlace(visit.calendar)))
-    wish.preferred = await bookingRows.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
+    wanted.preferred = await bookingRows.lastMember(ctx.db, ctx.tenant, visit.calendar.id, body.contactId);
   return ctx.tx(async (tx) => {
-    const allocation = await allocateTime(tx, ctx.tenant, visit, wish, now);
+    const allocation = await allocateTime(tx, ctx.tenant, visit, wanted, now);
     const exceptions =
       series === undefined || request.decide === undefined
         ? []
@@ -99,7 +99,7 @@ async function book(ctx: Context, body: Booking, manner: Manner): Promise<Event>
     const host = guestIsFor(visit, allocation.assignedUserId, manner);
     if (host !== undefined) await bookingRows.assignGuest(tx, ctx.tenant, body.contactId, host, now);
     const event = eventOf({ ...row, group_id: visit.calendar.groupId, master_rrule: null });
-    if (body.toNotify !== false) await tell(tx, ctx.tenant, ctx.settings, "booked", event, now, visit);
+    if (body.toNotify !== false) await notify(tx, ctx.tenant, ctx.settings, "booked", event, now, visit);
     return event;
   });
 }
@@ -116,8 +116,8 @@ function rowOf(
   title: string,
   exceptions: readonly Exception[],
 ) {
-  const { body, manner, series, now, wish } = request;
-  const [{ start, end }] = wish.times;
+  const { body, manner, series, now, wanted } = request;
+  const [{ start, end }] = wanted.times;
   return {
     location_id: ctx.tenant,
     id: newId(),

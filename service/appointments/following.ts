@@ -8,10 +8,10 @@ import type { Context } from "../context.ts";
 import { changeBlock } from "./blocks.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { startNamed } from "./moved-series.ts";
+import { notify } from "./notify.ts";
 import { removeFound } from "./remove.ts";
 import { endOfSeries, instanceIdOf, type Occurrence, occurrencesOf, readInstanceId, type Series } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { tell } from "./tell.ts";
 import { changeFound, type UserUpdate } from "./update.ts";
 
 // One occurrence of a series and those that follow. A change splits the series in two: the first part ends before the occurrence, and the
@@ -55,7 +55,7 @@ export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
     for (const { noteOf } of await notesFrom(ctx, tx, row, occurrence)) await notes.removeOfEvent(tx, ctx.tenant, noteOf);
     const event = named === undefined ? eventOf(row, occurrence) : eventOf(named);
     if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
-      await tell(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
+      await notify(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
   });
 
 /** One occurrence with the row of its series. `changed`: the row of its own, if it was changed separately; its place is still the usual one. */

@@ -3,8 +3,8 @@ import * as notes from "#db/appointments/notes.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Context } from "../context.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
+import { notify } from "./notify.ts";
 import { eventOf, holdsTime } from "./shape.ts";
-import { tell } from "./tell.ts";
 
 /** Deletes an appointment, one occurrence, a series with all of them, or a blocked slot. */
 export const removeEvent = (ctx: Context, eventId: string): Promise<void> =>
@@ -19,5 +19,5 @@ export async function removeFound(ctx: Context, tx: Executor, { id, row, occurre
   else await rows.remove(tx, ctx.tenant, row.id);
   await notes.removeOfEvent(tx, ctx.tenant, id);
   if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
-    await tell(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
+    await notify(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
 }

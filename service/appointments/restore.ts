@@ -9,11 +9,11 @@ import { keepBlockFree } from "./blocks.ts";
 import { openBookingContext } from "./booking-context.ts";
 import { allocateTime } from "./capacity.ts";
 import { findEvent, isHeldBackFrom, noAppointment } from "./find.ts";
+import { notify } from "./notify.ts";
 import { isHeldBy, readInstanceId, timesOf } from "./series.ts";
+import { notifyOfVisit } from "./service-notify.ts";
 import { eventOfBooking } from "./service-shape.ts";
-import { tellOfVisit } from "./service-tell.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { tell } from "./tell.ts";
 import { requireBooking, takeTimeAgain } from "./visits.ts";
 
 /** A deletion can be undone for this long. */
@@ -36,7 +36,7 @@ export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
     const { row, occurrence } = (await findEvent(ctx, tx, eventId)) ?? noAppointment();
     const event = eventOf(row, occurrence);
     if (row.kind === "appointment" && row.to_notify && holdsTime(row.status))
-      await tell(tx, ctx.tenant, ctx.settings, "booked", event, now);
+      await notify(tx, ctx.tenant, ctx.settings, "booked", event, now);
     return event;
   });
 
@@ -52,7 +52,7 @@ async function restoreBooking(ctx: Context, tx: Executor, id: string, since: Dat
   const row = await requireBooking(ctx, tx, id, bookings.findForUpdate);
   if (holdsTime(row.status)) {
     await takeTimeAgain(ctx, tx, row);
-    await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, ctx.now());
+    await notifyOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, ctx.now());
   }
   return eventOfBooking((await bookings.findById(tx, ctx.tenant, id)) ?? noAppointment(), await bookings.addressOf(tx, ctx.tenant, row));
 }

@@ -5,8 +5,8 @@ import type { Handlers } from "../handler.ts";
 import { requireOrder } from "./create.ts";
 import { rangeOf } from "./events.ts";
 import type { Wanted } from "./service-capacity.ts";
+import { notifyOfVisit } from "./service-notify.ts";
 import { bookingOf } from "./service-shape.ts";
-import { tellOfVisit } from "./service-tell.ts";
 import { holdsTime } from "./shape.ts";
 import { bookVisit, changeVisit, requireBooking } from "./visits.ts";
 
@@ -43,7 +43,7 @@ export const serviceBookings: Handlers<typeof contract> = {
     await ctx.tx(async (tx) => {
       const row = await requireBooking(ctx, tx, params.bookingId, rows.findForUpdate);
       await removals.removeBooking(tx, ctx.tenant, row.id, ctx.origin, ctx.now());
-      if (holdsTime(row.status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", row, ctx.now(), { deleted: true });
+      if (holdsTime(row.status)) await notifyOfVisit(tx, ctx.tenant, ctx.settings, "canceled", row, ctx.now(), { deleted: true });
     });
     return { success: true };
   },

@@ -10,10 +10,10 @@ import { requireOrder, seriesAt } from "./create.ts";
 import { type Detached, detach, detachedAfter, fieldsOfSeries, withoutDetached, writeDetached } from "./detached.ts";
 import { type Found, findEvent, noAppointment } from "./find.ts";
 import { movedTo } from "./moved-series.ts";
+import { type Happening, notify } from "./notify.ts";
 import { namesPlace, placeOf } from "./place.ts";
 import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
-import { type Happening, tell } from "./tell.ts";
 
 /** A change that users make may name the room. */
 export type UserUpdate = AppointmentUpdate & { roomId?: string | undefined };
@@ -39,7 +39,7 @@ export async function changeFound(
   await write(ctx, tx, found, change, now);
   const event = eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
   const happening = happeningOf(found, change);
-  if (change.fields.to_notify && happening !== undefined) await tell(tx, ctx.tenant, ctx.settings, happening, event, now);
+  if (change.fields.to_notify && happening !== undefined) await notify(tx, ctx.tenant, ctx.settings, happening, event, now);
   return event;
 }
 

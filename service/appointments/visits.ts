@@ -14,7 +14,7 @@ import { nameOfContact } from "../contacts/rules.ts";
 import type { Context } from "../context.ts";
 import { requireOrder } from "./create.ts";
 import { allocateServices, type Item, type Wanted } from "./service-capacity.ts";
-import { tellOfVisit } from "./service-tell.ts";
+import { notifyOfVisit } from "./service-notify.ts";
 import { holdsTime } from "./shape.ts";
 
 // Service bookings: services one after another, booked, moved and cancelled as a whole.
@@ -93,7 +93,7 @@ export async function bookVisit(ctx: Context, visit: Visit, flags: Flags = {}, w
       };
       await rows.insert(tx, ctx.tenant, booking, items);
       const row = (await rows.findById(tx, ctx.tenant, id)) ?? noBooking();
-      if (visit.toNotify !== false) await tellOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
+      if (visit.toNotify !== false) await notifyOfVisit(tx, ctx.tenant, ctx.settings, "booked", row, now);
       return row;
     }),
   );
@@ -142,9 +142,9 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
       };
       await rows.update(tx, ctx.tenant, row.id, fields, items);
       const changed = (await rows.findById(tx, ctx.tenant, row.id)) ?? noBooking();
-      if (holdsTime(row.status) && !holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "canceled", changed, now);
-      else if (isMoved && holdsTime(status)) await tellOfVisit(tx, ctx.tenant, ctx.settings, "rescheduled", changed, now);
-      else if (row.status === "new" && status === "confirmed") await tellOfVisit(tx, ctx.tenant, ctx.settings, "confirmed", changed, now);
+      if (holdsTime(row.status) && !holdsTime(status)) await notifyOfVisit(tx, ctx.tenant, ctx.settings, "canceled", changed, now);
+      else if (isMoved && holdsTime(status)) await notifyOfVisit(tx, ctx.tenant, ctx.settings, "rescheduled", changed, now);
+      else if (row.status === "new" && status === "confirmed") await notifyOfVisit(tx, ctx.tenant, ctx.settings, "confirmed", changed, now);
       return changed;
     }),
   );

@@ -98,9 +98,9 @@ test("a calendar of services asks too; a calendar without a form, or whose form 
     services.map(({ id }) => id),
     [serviceId],
   );
-  const wish = { ...guest, startTime: dayAt(w, 3, "10:00"), services: [{ id: serviceId }] };
-  await assertRefused(visitor.book({ params: { slug }, query, body: wish }), "INVALID", { message: /answers\.reason/ });
-  const booked = await visitor.book({ params: { slug }, query, body: { ...wish, answers: { reason: "Scan" } } });
+  const fields = { ...guest, startTime: dayAt(w, 3, "10:00"), services: [{ id: serviceId }] };
+  await assertRefused(visitor.book({ params: { slug }, query, body: fields }), "INVALID", { message: /answers\.reason/ });
+  const booked = await visitor.book({ params: { slug }, query, body: { ...fields, answers: { reason: "Scan" } } });
   assert.equal((await answersOf(admin, await contactIdOf()))[0]?.eventId, booked.eventId);
 
   for (const formId of [undefined, "gone"]) {

@@ -60,13 +60,13 @@ async function bookAppointment(ctx: Context, calendar: Calendar, body: BookingWr
   const durationMin = body.durationMin ?? defaultDurationMin;
   if (!durationsMin.includes(durationMin)) throw new ApiError("INVALID", { message: "durationMin must be one of the calendar's" });
   const manner = { source, repeats: true, guests: guestsOf(calendar, body), consent: consentOf(calendar, body) };
-  const wish = {
+  const booking = {
     ...{ calendarId: calendar.id, startTime: body.startTime, ...meetingOf(calendar, body) },
     endTime: new Date(body.startTime.getTime() + durationMin * minuteMs),
     ...(body.notes ? { description: body.notes } : {}),
   };
   const { contactId, ...guest } = await guestOf(ctx, body);
-  const event = await createAppointment(ctx, { ...wish, contactId }, { ...manner, ...guest });
+  const event = await createAppointment(ctx, { ...booking, contactId }, { ...manner, ...guest });
   return { eventId: event.id, contactId };
 }
 

@@ -160,7 +160,7 @@ test("the notifications of its calendar announce a visit to the visitor who book
     await w.work();
     return server.mails.splice(0).map(({ to, raw }) => ({ to: to.join(), raw: raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=") }));
   };
-  const wish = { ...person, startTime: dayAt(w, 3, "10:00"), services, notes: "First time", consents: true };
+  const fields = { ...person, startTime: dayAt(w, 3, "10:00"), services, notes: "First time", consents: true };
   const friend = { name: "Caroline", email: "caroline@example.com" };
   for (const more of [
     { consents: false },
@@ -168,9 +168,9 @@ test("the notifications of its calendar announce a visit to the visitor who book
     { guests: [{ name: "X" }] },
     { guests: Array.from({ length: 21 }, () => friend) },
   ])
-    await assertRefused(guest.post(root(slug), { ...wish, ...more }), "INVALID");
+    await assertRefused(guest.post(root(slug), { ...fields, ...more }), "INVALID");
   assert.deepEqual(await said(), []);
-  const made = await guest.post(root(slug), { ...wish, guests: [friend] });
+  const made = await guest.post(root(slug), { ...fields, guests: [friend] });
   assert.equal(at(made.body, "guestCount"), 1, JSON.stringify(made.body));
   const booked = await said();
   assert.deepEqual(booked.map(({ to }) => to).sort(), ["caroline@example.com", "mary@example.com"]);
@@ -198,7 +198,7 @@ test("the notifications of its calendar announce a visit to the visitor who book
   const mine = await user.app.calendars.board.ofContact({ params: { contactId }, query: { locationId } });
   assert.deepEqual(mine.events, events);
   const dayMs = 24 * 60 * 60_000;
-  w.advance(Date.parse(wish.startTime) - dayMs - w.now().getTime() + 1000);
+  w.advance(Date.parse(fields.startTime) - dayMs - w.now().getTime() + 1000);
   assert.deepEqual(
     (await said()).map(({ to }) => to),
     ["mary@example.com"],

@@ -117,7 +117,7 @@ export async function plant(t: Parameters<typeof startImportApp>[0]) {
   });
   const calendar = await they.post("/calendars/", { locationId, name: "Calendar", calendarType: "event" });
   const calendarId = textAt(calendar.body, "calendar.id");
-  const wish = {
+  const request = {
     userId: null,
     durationMin: null,
     firstDay: "2030-01-01",
@@ -126,7 +126,7 @@ export async function plant(t: Parameters<typeof startImportApp>[0]) {
     fromTime: "00:00",
     toTime: "24:00",
   };
-  await w.app.waitingList.create({ body: { ...wish, locationId, contactId, calendarId, note: marker } });
+  await w.app.waitingList.create({ body: { ...request, locationId, contactId, calendarId, note: marker } });
   const booked = await they.post("/calendars/events/appointments", {
     locationId,
     calendarId,

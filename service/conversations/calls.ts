@@ -99,7 +99,7 @@ export const calls: Handlers<typeof contract> = {
         await keepRecording({ tx, tenant: ctx.tenant, now }, message.id, file);
         const seconds = file.durationMs === undefined ? null : Math.round(file.durationMs / 1000);
         await messages.update(tx, ctx.tenant, message.id, { call_duration_s: seconds, date_updated: now });
-        await messages.tell(tx, ctx.tenant, changed(message));
+        await messages.announce(tx, ctx.tenant, changed(message));
       });
     } catch (thrown) {
       await ctx.deps.files.remove(file.key);
@@ -114,7 +114,7 @@ export const calls: Handlers<typeof contract> = {
     await ctx.tx(async (tx) => {
       await keepTranscript(tx, ctx.tenant, message.id, body.sentences);
       await messages.update(tx, ctx.tenant, message.id, { date_updated: ctx.now() });
-      await messages.tell(tx, ctx.tenant, changed(message));
+      await messages.announce(tx, ctx.tenant, changed(message));
     });
     return factsOf(ctx, message.id);
   },

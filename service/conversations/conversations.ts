@@ -71,7 +71,7 @@ export const conversations: Handlers<typeof contract> = {
       ctx.tx(async (tx) => {
         const conversation = await rows.insert(tx, ctx.tenant, { id: newId(), contactId: body.contactId, type: 1, now });
         if (conversation)
-          await messages.tell(tx, ctx.tenant, {
+          await messages.announce(tx, ctx.tenant, {
             entity: "conversation",
             id: conversation.id,
             contactId: body.contactId,
@@ -116,7 +116,7 @@ export const conversations: Handlers<typeof contract> = {
       const changed = (await rows.update(tx, ctx.tenant, params.conversationId, fields, ctx.onlyAssignedTo)) ?? noConversation();
       const { date_updated: _, ...facts } = fields;
       if (Object.keys(facts).length > 0)
-        await messages.tell(tx, ctx.tenant, {
+        await messages.announce(tx, ctx.tenant, {
           entity: "conversation",
           id: changed.id,
           contactId: changed.contact_id,
@@ -140,7 +140,7 @@ export const conversations: Handlers<typeof contract> = {
   async remove(ctx, { params }) {
     await ctx.tx(async (tx) => {
       const gone = (await rows.remove(tx, ctx.tenant, params.conversationId, ctx.onlyAssignedTo)) ?? noConversation();
-      await messages.tell(tx, ctx.tenant, {
+      await messages.announce(tx, ctx.tenant, {
         entity: "conversation",
         id: gone.id,
         contactId: gone.contact_id,

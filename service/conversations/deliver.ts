@@ -60,7 +60,7 @@ export async function deliver(deps: Deps, job: unknown): Promise<void> {
       await messages.update(tx, tenant, messageId, { status: "pending", ...failureColumns(outcome), date_updated: now });
       await queueMessage(tx, tenant, messageId, { now, dueAt, attempts: waiting.attempts + 1 });
     } else await settle(tx, tenant, message, outcome, now);
-    await messages.tellUpdated(tx, tenant, message);
+    await messages.announceUpdated(tx, tenant, message);
   });
 }
 

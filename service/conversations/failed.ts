@@ -66,7 +66,7 @@ export const failed: Handlers<typeof contract> = {
   async dismiss(ctx, { body }) {
     return ctx.tx(async (tx) => {
       const dismissed = await rows.settle(tx, ctx.tenant, body.ids, { now: ctx.now(), onlyAssignedTo: ctx.onlyAssignedTo });
-      for (const message of dismissed) await messages.tellUpdated(tx, ctx.tenant, message);
+      for (const message of dismissed) await messages.announceUpdated(tx, ctx.tenant, message);
       return { dismissed: dismissed.map(({ id }) => id) };
     });
   },

@@ -47,7 +47,7 @@ export async function fetchRecording(deps: Deps, job: unknown): Promise<void> {
     if (stored !== undefined) await keepRecording({ tx, tenant, now }, messageId, stored);
     const duration = stored?.durationMs === undefined ? {} : { call_duration_s: Math.round(stored.durationMs / 1000) };
     await messages.update(tx, tenant, messageId, { ...duration, ...failureColumns(failed), date_updated: now });
-    await messages.tellUpdated(tx, tenant, message, { recording: true });
+    await messages.announceUpdated(tx, tenant, message, { recording: true });
   });
 }
 

@@ -29,7 +29,7 @@ export async function ensureConversation(
     try {
       const made = await conversations.insert(tx, tenant, { id: newId(), contactId, type, now });
       if (made === undefined) continue;
-      await messages.tell(tx, tenant, { entity: "conversation", id: made.id, contactId, action: "create", facts: {} });
+      await messages.announce(tx, tenant, { entity: "conversation", id: made.id, contactId, action: "create", facts: {} });
       return made;
     } catch (thrown) {
       if (sqlState(thrown) === "23503") return noContact();
@@ -65,7 +65,7 @@ export async function place(
   if (email !== undefined && emailId !== undefined)
     await messages.insertEmail(tx, tenant, { ...email, id: emailId, message_id: messageId, thread_id: email.thread_id ?? messageId });
   if (message.status !== "scheduled") await count(context, messageId, isAutomaticReply);
-  await messages.tell(tx, tenant, {
+  await messages.announce(tx, tenant, {
     entity: "message",
     id: messageId,
     contactId: conversation.contact_id,

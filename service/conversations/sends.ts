@@ -30,7 +30,7 @@ async function cancel(ctx: Context, messageId: string) {
       cancelled_at: now,
       date_updated: now,
     });
-    await rows.tell(tx, ctx.tenant, {
+    await rows.announce(tx, ctx.tenant, {
       entity: "message",
       id: messageId,
       contactId: message.contact_id,

@@ -37,7 +37,7 @@ export async function hearSmsStatus(deps: Deps, request: Request): Promise<Respo
       provider_id: form.get("MessageSid") ?? message.provider_id,
       date_updated: ctx.now(),
     });
-    await messages.tellUpdated(tx, tenant, message);
+    await messages.announceUpdated(tx, tenant, message);
   });
   return new Response(null, { status: 204 });
 }

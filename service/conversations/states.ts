@@ -83,7 +83,7 @@ async function make(ctx: Context, tx: Executor, target: rows.Target, change: Con
 type Changed = { id: string; contact_id: string };
 
 const announce = (ctx: Context, tx: Executor, changed: readonly Changed[], facts: Record<string, unknown>) =>
-  messages.tellAll(
+  messages.announceAll(
     tx,
     ctx.tenant,
     changed.map(({ id, contact_id }) => ({ entity: "conversation", id, contactId: contact_id, action: "update", facts })),

@@ -34,15 +34,15 @@ type Asked = {
 type Refused = { kind: "refused"; redirectTo: string };
 
 /** These errors are shown to the user only: nothing is sent to an unknown application or an unregistered address (RFC 6749, 4.1.2.1). */
-const tellPerson = (reason: ErrorReason, values: Record<string, string> = {}) => new ApiError("INVALID", { reason, values });
+const invalidRequest = (reason: ErrorReason, values: Record<string, string> = {}) => new ApiError("INVALID", { reason, values });
 
 function parametersOf(request: string): Parameters {
-  if (!isStorableText(request)) throw tellPerson("oauthMalformed");
+  if (!isStorableText(request)) throw invalidRequest("oauthMalformed");
   const query = new URLSearchParams(request);
   const parameters: Parameters = {};
   for (const name of names) {
     const values = query.getAll(name);
-    if (values.length > 1) throw tellPerson("oauthRepeated", { name });
+    if (values.length > 1) throw invalidRequest("oauthRepeated", { name });
     if (values[0] !== undefined && values[0] !== "") parameters[name] = values[0];
   }
   return parameters;
@@ -58,10 +58,10 @@ function backWith(redirectUrl: string, answer: Record<string, string | undefined
 async function read(db: Executor, user: UserActor, request: string): Promise<Asked | Refused> {
   const parameters = parametersOf(request);
   const { client_id: id, redirect_uri: redirectUrl, state } = parameters;
-  if (id === undefined) throw tellPerson("oauthNoClient");
+  if (id === undefined) throw invalidRequest("oauthNoClient");
   const application = await applications.findById(db, id);
   if (application === undefined || application.company_id !== user.companyId) throw new ApiError("NOT_FOUND", { reason: "oauthUnknown" });
-  if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl)) throw tellPerson("oauthRedirect");
+  if (redirectUrl === undefined || !application.redirect_urls.includes(redirectUrl)) throw invalidRequest("oauthRedirect");
 
   const refused = (error: string, description: string): Refused => ({
     kind: "refused",

@@ -147,7 +147,7 @@ async function noteBounce({ ctx, tx }: Filing, bounce: NonNullable<ReadMail["bou
   const failed = bounce.reason === "" ? failedFor("emailBounced") : failedFor("emailBouncedWith", { detail: bounce.reason });
   const now = ctx.now();
   await messages.update(tx, ctx.tenant, message.id, { status: "failed", ...failureColumns(failed), date_updated: now, bounced_at: now });
-  await messages.tellUpdated(tx, ctx.tenant, message);
+  await messages.announceUpdated(tx, ctx.tenant, message);
 }
 
 type Sender = { address: string | undefined; answered: messages.ReferredEmail | undefined; isAutomaticReply: boolean };

@@ -204,7 +204,7 @@ export function idsFor(name: string, endpoint: Endpoint, ids: Ids): Ids {
   return { ...meant, id: one ?? "" };
 }
 
-const waitingWish = { durationMin: null, weekdays: [], fromTime: "00:00", toTime: "24:00", note: "Mine" };
+const waitingRequest = { durationMin: null, weekdays: [], fromTime: "00:00", toTime: "24:00", note: "Mine" };
 
 /** Valid bodies that could read, change or take over the records with these ids. */
 export const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self: string, part: string): object[] => {
@@ -243,8 +243,8 @@ export const bodiesFor = (endpoint: Endpoint, locationId: string, ids: Ids, self
     { locationId, email: `${ids.word}@example.com`, assignedTo: self },
     { locationId, calendarId, contactId, startTime: soon, assignedUserId: self },
     { locationId, startTime: soon },
-    { locationId, contactId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
-    { locationId, ...waitingWish, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
+    { locationId, contactId, ...waitingRequest, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
+    { locationId, ...waitingRequest, calendarId, userId: self, firstDay: soon.slice(0, 10), lastDay: soon.slice(0, 10) },
     { locationId, calendarId, startTime: soon, endTime: new Date(Date.parse(soon) + 1_800_000).toISOString() },
     { locationId, userId, name: "Mine", timezone: "UTC", rules: [] },
     { userId: self },

@@ -3,7 +3,7 @@ import type { TestContext } from "node:test";
 import { application } from "#contract/application.ts";
 import { createClient } from "#contract/client.ts";
 import { headers } from "#contract/common.ts";
-import type { WaitingWish } from "#contract/waiting-list/waiting-list.ts";
+import type { WaitingRequest } from "#contract/waiting-list/waiting-list.ts";
 import { sealVisitor } from "#db/seal.ts";
 import { bookingFixture, calendar, dayMs } from "../appointments/fixtures.ts";
 import { addJob } from "../jobs/queue.ts";
@@ -23,15 +23,15 @@ export async function waitingFixture(t: TestContext, spec: Parameters<typeof cal
   const { booked } = await bookingFixture(w, visitor);
   const list = admin.app.waitingList;
   const day = (days: number) => new Date(w.begun().getTime() + days * dayMs).toISOString().slice(0, 10);
-  const wish: WaitingWish = {
+  const request: WaitingRequest = {
     ...{ calendarId, userId: null, durationMin: null, firstDay: day(1), lastDay: day(30), weekdays: [], note: "" },
     ...{ fromTime: "00:00", toTime: "24:00" },
   };
   const contactOf = async (name: string, more: object = {}) =>
     (await api.contacts.contacts.create({ body: { locationId, firstName: name, email: `${name.toLowerCase()}@waiting.example`, ...more } }))
       .contact;
-  const wait = async (contactId: string, more: Partial<WaitingWish> = {}) => {
-    const { entry } = await list.create({ body: { ...wish, locationId, contactId, ...more } });
+  const wait = async (contactId: string, more: Partial<WaitingRequest> = {}) => {
+    const { entry } = await list.create({ body: { ...request, locationId, contactId, ...more } });
     w.advance(1000);
     return entry;
   };
@@ -71,7 +71,7 @@ export async function waitingFixture(t: TestContext, spec: Parameters<typeof cal
       booked,
       list,
       day,
-      wish,
+      request,
       contactOf,
       wait,
       visitorApp,

@@ -11,7 +11,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { waitingFixture } from "./fixtures.ts";
 
 test("entries are listed in the order in which they were added, page by page, and what is changed or removed shows", async (t) => {
-  const { locationId, list, wait, contactOf, wish, open, day } = await waitingFixture(t);
+  const { locationId, list, wait, contactOf, request, open, day } = await waitingFixture(t);
   const made: WaitingEntry[] = [];
   for (const name of ["Ada", "Grace", "Joan"]) made.push(await wait((await contactOf(name)).id, { note: `For ${name}`, weekdays: [5, 1] }));
   const first = await list.list({ query: { locationId, limit: 2 } });
@@ -23,7 +23,7 @@ test("entries are listed in the order in which they were added, page by page, an
     ["Ada", "Grace", "Joan"].map((name) => [name, `For ${name}`, [1, 5], "waiting", null]),
   );
   const entryId = made[1]?.id ?? "";
-  const changed = { ...wish, lastDay: day(3), fromTime: "09:00", toTime: "12:00", note: "Mornings" };
+  const changed = { ...request, lastDay: day(3), fromTime: "09:00", toTime: "12:00", note: "Mornings" };
   const { entry } = await list.update({ params: { entryId }, body: { ...changed, locationId } });
   assert.deepEqual({ ...entry, ...changed }, entry);
   await list.remove({ params: { entryId: made[0]?.id ?? "" }, query: { locationId } });
@@ -49,10 +49,10 @@ test("an entry whose last day is over has expired and is listed with the closed 
   );
 });
 
-test("a wish that can never be granted is refused and changes nothing", async (t) => {
-  const { locationId, list, wish, contactOf, admin, open, day } = await waitingFixture(t);
+test("a request that can never be granted is refused and changes nothing", async (t) => {
+  const { locationId, list, request, contactOf, admin, open, day } = await waitingFixture(t);
   const { id: contactId } = await contactOf("Ada");
-  const body = { ...wish, locationId, contactId };
+  const body = { ...request, locationId, contactId };
   for (const [wrong, code] of [
     [{ firstDay: day(5), lastDay: day(4) }, "INVALID"],
     [{ firstDay: day(5), lastDay: day(400) }, "INVALID"],
@@ -76,7 +76,7 @@ test("a wish that can never be granted is refused and changes nothing", async (t
 });
 
 test("at most 1,000 contacts wait in a location, and expired entries do not count", async (t) => {
-  const { w, locationId, list, wait, wish, contactOf, calendarId, day } = await waitingFixture(t);
+  const { w, locationId, list, wait, request, contactOf, calendarId, day } = await waitingFixture(t);
   const { id: contactId } = await contactOf("Ada");
   const row = {
     ...{ location_id: locationId, contact_id: contactId, calendar_id: calendarId, from_time: "00:00", to_time: "24:00", note: "" },
@@ -87,7 +87,7 @@ test("at most 1,000 contacts wait in a location, and expired entries do not coun
   await w.db.query.insertInto("waiting_entry").values(rowsOf(999, 3)).execute();
   await w.db.query.insertInto("waiting_entry").values(rowsOf(10, -3)).execute();
   await wait(contactId);
-  await assertRefused(list.create({ body: { ...wish, locationId, contactId } }), "CONFLICT");
+  await assertRefused(list.create({ body: { ...request, locationId, contactId } }), "CONFLICT");
 });
 
 test("the next free times suit the days, the time of day, the member and the duration that the contact waits for", async (t) => {
@@ -165,24 +165,24 @@ test("a contact's entries move with a merge and return with its undo, go with th
 });
 
 test("entries of another location are not found, and its contacts and calendars cannot be named", async (t) => {
-  const { w, list, wait, contactOf, wish, locationId, open } = await waitingFixture(t);
+  const { w, list, wait, contactOf, request, locationId, open } = await waitingFixture(t);
   const { id: entryId } = await wait((await contactOf("Ada")).id);
   const other = await w.location();
   const { app: foreign } = await w.user(other.locationId);
   const place = { locationId: other.locationId };
   const params = { entryId };
   const startTime = dayAt(w, 2, "10:00");
-  for (const request of [
-    () => foreign.waitingList.update({ params, body: { ...wish, ...place } }),
+  for (const attempt of [
+    () => foreign.waitingList.update({ params, body: { ...request, ...place } }),
     () => foreign.waitingList.remove({ params, query: place }),
     () => foreign.waitingList.offer({ params, body: { ...place, startTime } }),
     () => foreign.waitingList.withdraw({ params, body: place }),
     () => foreign.waitingList.book({ params, body: { ...place, startTime } }),
-    async () => foreign.waitingList.create({ body: { ...wish, ...place, contactId: (await open())[0]?.contactId ?? "" } }),
+    async () => foreign.waitingList.create({ body: { ...request, ...place, contactId: (await open())[0]?.contactId ?? "" } }),
   ])
-    await assertRefused(request(), "NOT_FOUND");
+    await assertRefused(attempt(), "NOT_FOUND");
   const ownCalendar = await calendar(w, other.locationId, { hours: [] });
-  await assertRefused(foreign.waitingList.update({ params, body: { ...wish, ...place, calendarId: ownCalendar } }), "NOT_FOUND");
+  await assertRefused(foreign.waitingList.update({ params, body: { ...request, ...place, calendarId: ownCalendar } }), "NOT_FOUND");
   assert.deepEqual((await foreign.waitingList.freeTimes({ query: { ...place, entryIds: [entryId] } })).entries, []);
   assert.deepEqual((await foreign.waitingList.list({ query: place })).entries, []);
   assert.equal((await list.list({ query: { locationId } })).entries.length, 1);
@@ -200,21 +200,21 @@ test("users without appointments are refused, and limited users have a list of t
   await assertRefused(call(application.waitingList.changeSettings, other.token), "FORBIDDEN");
   const calendarId = await calendar(w, locationId, { members: [limited.id, other.id] });
   const today = w.now().toISOString().slice(0, 10);
-  const wish = {
+  const request = {
     ...{ calendarId, durationMin: null, firstDay: today, lastDay: today, weekdays: [], fromTime: "00:00", toTime: "24:00", note: "" },
     locationId,
   };
   const contactOf = async (assignedTo: string) =>
     (await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", assignedTo } })).contact.id;
   const [mine, theirs] = [await contactOf(limited.id), await contactOf(other.id)];
-  const { entry: own } = await limited.app.waitingList.create({ body: { ...wish, contactId: mine, userId: null } });
+  const { entry: own } = await limited.app.waitingList.create({ body: { ...request, contactId: mine, userId: null } });
   assert.equal(own.userId, limited.id);
-  const { entry: foreign } = await other.app.waitingList.create({ body: { ...wish, contactId: theirs, userId: other.id } });
-  await assertRefused(limited.app.waitingList.create({ body: { ...wish, contactId: theirs, userId: null } }), "NOT_FOUND");
+  const { entry: foreign } = await other.app.waitingList.create({ body: { ...request, contactId: theirs, userId: other.id } });
+  await assertRefused(limited.app.waitingList.create({ body: { ...request, contactId: theirs, userId: null } }), "NOT_FOUND");
   assert.deepEqual((await limited.app.waitingList.list({ query: { locationId } })).entries, [own]);
   assert.equal((await other.app.waitingList.list({ query: { locationId } })).entries.length, 2);
   const params = { entryId: foreign.id };
   await assertRefused(limited.app.waitingList.remove({ params, query: { locationId } }), "NOT_FOUND");
-  await assertRefused(limited.app.waitingList.update({ params, body: { ...wish, userId: null } }), "NOT_FOUND");
+  await assertRefused(limited.app.waitingList.update({ params, body: { ...request, userId: null } }), "NOT_FOUND");
   assert.deepEqual((await limited.app.waitingList.freeTimes({ query: { locationId, entryIds: [foreign.id] } })).entries, []);
 });

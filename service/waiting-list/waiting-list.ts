@@ -3,7 +3,7 @@ import {
   type waitingList as contract,
   freeTimesMost,
   type WaitingEntry,
-  type WaitingWish,
+  type WaitingRequest,
   waitingMost,
 } from "#contract/waiting-list/waiting-list.ts";
 import * as changes from "#db/audit/changes.ts";
@@ -57,7 +57,7 @@ const timeOf = ({ start, end }: FreeTime) => ({ startTime: new Date(start).toISO
 
 const columnsOf = (
   ctx: Context,
-  { calendarId, userId, durationMin, firstDay, lastDay, weekdays, fromTime, toTime, note }: WaitingWish,
+  { calendarId, userId, durationMin, firstDay, lastDay, weekdays, fromTime, toTime, note }: WaitingRequest,
 ) => ({
   calendar_id: calendarId,
   // A user who is limited to their own appointments puts contacts on their own list.
@@ -71,7 +71,7 @@ const columnsOf = (
   note,
 });
 
-/** Rejects a wish that the calendar can never grant. */
+/** Rejects a request that the calendar can never grant. */
 async function requireGrantable(ctx: Context, fields: ReturnType<typeof columnsOf>): Promise<void> {
   const { availability } = await openBookingContext(ctx.db, ctx.tenant, fields.calendar_id);
   const { duration_min, assigned_user_id } = fields;
@@ -129,9 +129,9 @@ export const waitingList: Handlers<typeof contract> = {
     return { entries };
   },
 
-  async create(ctx, { body: { locationId: _, contactId, ...wish } }) {
+  async create(ctx, { body: { locationId: _, contactId, ...request } }) {
     await mustExist(ctx, contactId);
-    const fields = columnsOf(ctx, wish);
+    const fields = columnsOf(ctx, request);
     await requireGrantable(ctx, fields);
     const now = ctx.now();
     const id = newId();
@@ -148,8 +148,8 @@ export const waitingList: Handlers<typeof contract> = {
     );
   },
 
-  async update(ctx, { params, body: { locationId: _, ...wish } }) {
-    const fields = columnsOf(ctx, wish);
+  async update(ctx, { params, body: { locationId: _, ...request } }) {
+    const fields = columnsOf(ctx, request);
     await requireGrantable(ctx, fields);
     return change(ctx, params.entryId, async (tx, entry) => {
       requireUnbooked(entry);

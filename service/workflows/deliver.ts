@@ -85,7 +85,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
         const left = (perLaneNow[claimed.lane] ?? 1) - 1;
         if (left === 0) delete perLaneNow[claimed.lane];
         else perLaneNow[claimed.lane] = left;
-        news.tell();
+        news.announce();
       });
     underWay.add(sent);
   }
@@ -117,7 +117,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   return {
     wake() {
       listedMs = Number.NEGATIVE_INFINITY;
-      news.tell();
+      news.announce();
     },
     async drain() {
       // Attempts that were running during the query may have blocked due deliveries and have ended since.
@@ -145,7 +145,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
     },
     async stop() {
       stopping.abort();
-      news.tell();
+      news.announce();
       await Promise.all([loop, ...underWay]);
       await rows.release(db.query, lease, now());
       await agents.close();
@@ -158,7 +158,7 @@ function createNews() {
   let isRung = false;
   let rouse: (() => void) | undefined;
   return {
-    tell() {
+    announce() {
       isRung = true;
       rouse?.();
     },

@@ -18,15 +18,15 @@ test("an event is written only if a published workflow listens to its trigger", 
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
   await listening(w, visitor, "appointment_booked", "draft");
-  const tell = (to: Visitor, trigger: "form_submitted" | "appointment_booked") =>
-    w.db.tx({ kind: "system" }, (tx) => emit(tx, to.tenant, { trigger, type: "Told", payload: { id: "one" }, contactId: "someone" }));
-  await tell(visitor, "form_submitted");
-  await tell(visitor, "appointment_booked");
+  const emitTo = (to: Visitor, trigger: "form_submitted" | "appointment_booked") =>
+    w.db.tx({ kind: "system" }, (tx) => emit(tx, to.tenant, { trigger, type: "Emitted", payload: { id: "one" }, contactId: "someone" }));
+  await emitTo(visitor, "form_submitted");
+  await emitTo(visitor, "appointment_booked");
   const other = await w.location();
-  await tell(other, "form_submitted");
+  await emitTo(other, "form_submitted");
   assert.deepEqual(
     (await eventsOf(w, visitor)).map((event) => [event.trigger, event.type, event.contact_id, event.payload]),
-    [["form_submitted", "Told", "someone", { type: "Told", locationId: visitor.locationId, contactId: "someone", id: "one" }]],
+    [["form_submitted", "Emitted", "someone", { type: "Emitted", locationId: visitor.locationId, contactId: "someone", id: "one" }]],
   );
   assert.deepEqual(await eventsOf(w, other), []);
 });

@@ -7,10 +7,16 @@ import { dayOf } from "#lib/format/zone.ts";
 import { choiceOf, type OccurrenceAction } from "./occurrence-choices.ts";
 import { onceOnly, ruleOf } from "./repeat-rule.ts";
 
-type Wish = { calendarId: string; startTime: string | undefined; endTime: string | undefined; userId: string | undefined; day: string };
+type WantedTime = {
+  calendarId: string;
+  startTime: string | undefined;
+  endTime: string | undefined;
+  userId: string | undefined;
+  day: string;
+};
 
 /** How an appointment is repeated, and what conflicts with each of its occurrences. */
-export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day }: Wish) {
+export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day }: WantedTime) {
   const { server } = useConnection();
   const { timeZone } = usePlace();
   const client = useQueryClient();

@@ -15,34 +15,34 @@ import { isRule } from "../slot-rules.ts";
 import type { Bookable } from "./bookable.ts";
 import { clashesAt } from "./clashes.ts";
 
-type Wish = { bookable: Bookable; startTime: string | undefined; duration: number; userId: string | undefined };
+type WantedTime = { bookable: Bookable; startTime: string | undefined; duration: number; userId: string | undefined };
 
 /** What speaks against a time before it is booked: the rules of a calendar, and whose appointments overlap. Empty if nothing does. */
-export function useTimeCheck(calendars: readonly BoardCalendar[], wish: Wish | undefined): string[] {
+export function useTimeCheck(calendars: readonly BoardCalendar[], wanted: WantedTime | undefined): string[] {
   const t = useTranslations("calendars.timeCheck");
   const rules = useTranslations("calendars");
   const words = useTranslations("calendars.words");
   const { server, locationId } = useConnection();
   const { timeZone, locale } = usePlace();
-  const start = wish?.startTime === undefined ? undefined : Date.parse(wish.startTime);
-  const isAsked = wish !== undefined && start !== undefined;
+  const start = wanted?.startTime === undefined ? undefined : Date.parse(wanted.startTime);
+  const isAsked = wanted !== undefined && start !== undefined;
   const day = daySpan(dayOf(new Date(start ?? 0), timeZone), timeZone);
   const users = useUsers();
   const { data: events } = useQuery({ ...appointmentQueries.board(server, day), enabled: isAsked });
   const { data: explanation } = useQuery({
-    ...calendarQueries.explanation(locationId, wish?.bookable.id ?? "", {
+    ...calendarQueries.explanation(locationId, wanted?.bookable.id ?? "", {
       start: start ?? 0,
-      duration: wish?.duration,
-      ...(wish?.userId ? { userIds: [wish.userId] } : {}),
+      duration: wanted?.duration,
+      ...(wanted?.userId ? { userIds: [wanted.userId] } : {}),
     }),
-    enabled: isAsked && wish.bookable.kind === "calendar" && server.can("slotPreview"),
+    enabled: isAsked && wanted.bookable.kind === "calendar" && server.can("slotPreview"),
   });
   if (!isAsked) return [];
-  const span = { startTime: new Date(start).toISOString(), endTime: new Date(start + wish.duration * 60_000).toISOString() };
-  const overlaps = clashesAt(events ?? [], { calendar: wish.bookable, userId: wish.userId }, span).map((event) => {
+  const span = { startTime: new Date(start).toISOString(), endTime: new Date(start + wanted.duration * 60_000).toISOString() };
+  const overlaps = clashesAt(events ?? [], { calendar: wanted.bookable, userId: wanted.userId }, span).map((event) => {
     const { startTime, endTime, assignedUserId } = event;
     return t("overlap", {
-      who: assignedUserId === null ? wish.bookable.name : userName(users, assignedUserId),
+      who: assignedUserId === null ? wanted.bookable.name : userName(users, assignedUserId),
       what: nameOfEvent(event, calendars, words),
       when: formatDateRange(new Date(startTime), new Date(endTime), "time", timeZone, locale),
     });

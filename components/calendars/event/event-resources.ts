@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { Resource } from "#contract/calendars/resources.ts";
-import type { RoomWish } from "#lib/api/appointments.ts";
+import type { RoomRequest } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { resourceQueries } from "#lib/api/services.ts";
 
@@ -32,7 +32,7 @@ export function resourcesOf(event: BoardEvent, resources: readonly Resource[]) {
 }
 
 /** An appointment, or one service of a service booking, that needs a room. */
-export type RoomNeed = { position: number; name: string; wish: RoomWish; roomId: string | undefined };
+export type RoomNeed = { position: number; name: string; request: RoomRequest; roomId: string | undefined };
 
 /** What of the event needs a room, if there is one to choose. */
 export function roomNeedsOf(event: BoardEvent, resources: readonly Resource[]): RoomNeed[] {
@@ -41,14 +41,14 @@ export function roomNeedsOf(event: BoardEvent, resources: readonly Resource[]): 
   const { kind, calendarId, startTime, endTime, services, assignedResources, title } = event;
   if (kind === "appointment") {
     if (calendarId === null || !rooms.some(({ calendarIds }) => calendarIds.includes(calendarId))) return [];
-    return [{ position: 0, name: title, wish: { calendarId, startTime, endTime }, roomId: takenOf(assignedResources) }];
+    return [{ position: 0, name: title, request: { calendarId, startTime, endTime }, roomId: takenOf(assignedResources) }];
   }
   return services.flatMap(({ id, name, resourceIds, ...span }, position) =>
     rooms.some(({ serviceIds }) => serviceIds.includes(id))
       ? [
           {
             ...{ position, name, roomId: takenOf(resourceIds) },
-            wish: { serviceId: id, startTime: span.startTime, endTime: span.endTime },
+            request: { serviceId: id, startTime: span.startTime, endTime: span.endTime },
           },
         ]
       : [],

@@ -43,7 +43,7 @@ export function EventRooms({ event, needs, extent, onDone }: EventRoomsProps) {
           {needs.length > 1 ? <span className="text-xs text-muted">{need.name}</span> : null}
           <RoomSelect
             label={needs.length > 1 ? t("roomOf", { service: need.name }) : t("room")}
-            wish={need.wish}
+            request={need.request}
             eventId={event.id}
             value={need.roomId}
             disabled={isPending}

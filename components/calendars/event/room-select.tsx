@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { appointmentQueries, type RoomWish } from "#lib/api/appointments.ts";
+import { appointmentQueries, type RoomRequest } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { formatDateRange } from "#lib/format/dates.ts";
 import { useResources } from "./event-resources.ts";
 
 type RoomSelectProps = {
   label: string;
-  wish: RoomWish;
+  request: RoomRequest;
   /** The event that the room is chosen for. */
   eventId?: string;
   value: string | undefined;
@@ -22,12 +22,12 @@ type RoomSelectProps = {
 };
 
 /** Chooses a room that is free. Rooms that are taken show what takes them. */
-export function RoomSelect({ label, wish, eventId, value, mayBeAny = false, disabled = false, onChange }: RoomSelectProps) {
+export function RoomSelect({ label, request, eventId, value, mayBeAny = false, disabled = false, onChange }: RoomSelectProps) {
   const t = useTranslations("calendars.rooms");
   const { server } = useConnection();
   const { timeZone, locale } = usePlace();
   const names = new Map(useResources().map(({ id, name }) => [id, name]));
-  const { data: rooms } = useQuery(appointmentQueries.rooms(server, wish, eventId));
+  const { data: rooms } = useQuery(appointmentQueries.rooms(server, request, eventId));
   const options = (rooms ?? []).map(({ id, isFree, overlaps }) => {
     const who = overlaps === null ? t("taken") : (overlaps.contactName ?? overlaps.title);
     const when =

@@ -14,7 +14,7 @@ export function useRoomsAfter(event: BoardEvent, calendarId: string | null, span
   const later = (at: string) => new Date(Date.parse(at) + laterMs).toISOString();
   const services = event.services.map((one) => ({ ...one, startTime: later(one.startTime), endTime: later(one.endTime) }));
   const needs = roomNeedsOf({ ...event, ...span, calendarId, services }, resources);
-  const asked = useQueries({ queries: needs.map(({ wish }) => appointmentQueries.rooms(server, wish, event.id)) });
+  const asked = useQueries({ queries: needs.map(({ request }) => appointmentQueries.rooms(server, request, event.id)) });
   const after = needs.map(({ roomId }, index) => {
     const free = asked[index]?.data?.filter(({ isFree }) => isFree);
     // The room stays if it is free.

@@ -30,7 +30,7 @@ type FailedSheetProps = {
 };
 
 /** Tells why an action failed. */
-function useTellFailure() {
+function useFailureToast() {
   const failureText = useFailureText();
   return (title: string) => (error: unknown) => {
     const { message: description, traceId } = failureText(error);
@@ -43,7 +43,7 @@ export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: Faile
   const t = useTranslations("inbox.failed");
   const failureText = useFailureText();
   const connection = useConnection();
-  const tellFailure = useTellFailure();
+  const toastFailure = useFailureToast();
   const retryAll = useMutation(failedMutations.retry(connection));
   const dismissAll = useMutation(failedMutations.dismiss(connection));
   const idsOf = (chosen: readonly FailedMessage[]) => chosen.map(({ messageId }) => messageId);
@@ -59,7 +59,7 @@ export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: Faile
           <>
             <Button
               pending={dismissAll.isPending}
-              onClick={() => dismissAll.mutate(idsOf(messages), { onError: tellFailure(t("couldntDismiss")) })}
+              onClick={() => dismissAll.mutate(idsOf(messages), { onError: toastFailure(t("couldntDismiss")) })}
             >
               {t("dismissAll")}
             </Button>
@@ -79,7 +79,7 @@ export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: Faile
                           tone: "danger",
                         });
                     },
-                    onError: tellFailure(t("couldntRetry")),
+                    onError: toastFailure(t("couldntRetry")),
                   })
                 }
               >
@@ -116,7 +116,7 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
   const connection = useConnection();
   const words = useMessageWords();
   const storedFailureText = useStoredFailureText();
-  const tellFailure = useTellFailure();
+  const toastFailure = useFailureToast();
   const retry = useMutation(conversationMutations.retry(connection));
   const dismiss = useMutation(failedMutations.dismiss(connection));
   const { messageId, messageType, reason, failure, hasBounced, failedAt } = message;
@@ -148,7 +148,7 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
           icon={<RotateCw aria-hidden />}
           aria-label={t("retryTo", { name })}
           pending={retry.isPending}
-          onClick={() => retry.mutate({ id: messageId }, { onError: tellFailure(t("couldntRetry")) })}
+          onClick={() => retry.mutate({ id: messageId }, { onError: toastFailure(t("couldntRetry")) })}
         >
           {t("retry")}
         </Button>
@@ -157,7 +157,7 @@ function FailedItem({ message, href, onOpen }: { message: FailedMessage; href: s
           variant="ghost"
           aria-label={t("dismissTo", { name })}
           pending={dismiss.isPending}
-          onClick={() => dismiss.mutate([messageId], { onError: tellFailure(t("couldntDismiss")) })}
+          onClick={() => dismiss.mutate([messageId], { onError: toastFailure(t("couldntDismiss")) })}
         >
           {t("dismiss")}
         </Button>

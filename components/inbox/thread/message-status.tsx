@@ -36,10 +36,10 @@ export function MessageStatus({ message }: { message: Message }) {
     notify({ title, description, tone: "danger", ...(traceId === undefined ? {} : { traceId }) });
   };
   const wasCancelled = message.failure?.reason === ("messageCancelled" satisfies ErrorReason);
-  const tellFailure = hasFailed(message) && !wasCancelled;
+  const showsFailure = hasFailed(message) && !wasCancelled;
   return (
     <div
-      className={cx("flex flex-wrap items-center justify-end gap-x-2 text-xs", tellFailure ? "text-danger-soft-foreground" : "text-muted")}
+      className={cx("flex flex-wrap items-center justify-end gap-x-2 text-xs", showsFailure ? "text-danger-soft-foreground" : "text-muted")}
     >
       {isWaiting ? (
         <>
@@ -66,7 +66,7 @@ export function MessageStatus({ message }: { message: Message }) {
         </>
       ) : (
         <span className="flex items-center gap-1 wrap-anywhere">
-          {tellFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
+          {showsFailure ? <CircleAlert aria-hidden className="size-3.5 shrink-0" /> : null}
           {wasCancelled
             ? t("cancelledBeforeItWasSent")
             : reason === undefined
@@ -75,7 +75,7 @@ export function MessageStatus({ message }: { message: Message }) {
         </span>
       )}
       {message.retryOf ? <span>· {t("sentAgain")}</span> : null}
-      {tellFailure && connection.server.can("messageRetry") ? (
+      {showsFailure && connection.server.can("messageRetry") ? (
         <Button
           size="sm"
           variant="ghost"

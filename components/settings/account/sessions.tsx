@@ -21,7 +21,7 @@ import { routes } from "#lib/routes.ts";
 export function AccountSessions() {
   const t = useTranslations("account.sessions");
   const failureText = useFailureText();
-  const tell = (title: string) => ({
+  const withToast = (title: string) => ({
     onSuccess: () => notify({ title, tone: "success" }),
     onError: (error: unknown) => notify({ title: failureText(error).message, tone: "danger" }),
   });
@@ -37,7 +37,7 @@ export function AccountSessions() {
         sessions.length > 1 ? (
           <Button
             size="sm"
-            onClick={() => endOthers.mutate(undefined, tell(t("signedOutOfAllOtherSessions")))}
+            onClick={() => endOthers.mutate(undefined, withToast(t("signedOutOfAllOtherSessions")))}
             pending={endOthers.isPending}
           >
             {t("signOutAllOthers")}
@@ -73,7 +73,11 @@ export function AccountSessions() {
                   {t("signOut")}
                 </Button>
               ) : (
-                <Button size="sm" onClick={() => end.mutate(id, tell(t("sessionEnded")))} pending={end.isPending && end.variables === id}>
+                <Button
+                  size="sm"
+                  onClick={() => end.mutate(id, withToast(t("sessionEnded")))}
+                  pending={end.isPending && end.variables === id}
+                >
                   {t("end")}
                 </Button>
               )}

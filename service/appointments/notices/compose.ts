@@ -162,10 +162,10 @@ export async function queueNotice(tx: Executor, tenant: Tenant, { id, turn }: Pi
 }
 
 /** The alert that a calendar's own settings request, as a notification. */
-export function alertsOf({ shouldSendAlertEmailsToAssignedMember: tellsMember, alertEmail }: CalendarSettings): Notification[] {
+export function alertsOf({ shouldSendAlertEmailsToAssignedMember: mailsMember, alertEmail }: CalendarSettings): Notification[] {
   const alert = { channel: "email", notificationType: "booked" } as const;
   return [
-    ...(tellsMember ? [{ ...alert, id: "alert-member", receiverType: "assignedUser" as const }] : []),
+    ...(mailsMember ? [{ ...alert, id: "alert-member", receiverType: "assignedUser" as const }] : []),
     ...(alertEmail ? [{ ...alert, id: "alert-address", receiverType: "emails" as const, additionalEmailIds: [alertEmail] }] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { ScheduleRule, Weekday } from "#db/calendars/tables.ts";
 import { freeSlots, type SlotQuery } from "./free-slots.ts";
 import { weekdays } from "./hours.ts";
 import { judge } from "./judge.ts";
-import type { AvailabilityInput, Busy, CalendarRules, Hours, Member, Wish } from "./types.ts";
+import type { AvailabilityInput, Busy, CalendarRules, Hours, Member, WantedSlot } from "./types.ts";
 
 // Fixtures for the rule tests and benchmarks: a calendar without restrictions, and open hours.
 
@@ -66,8 +66,8 @@ export const booked = (start: string, minutes: number, more: Partial<Busy> = {})
 const week = { from: at("2026-11-22T00:00:00Z"), to: at("2026-11-29T00:00:00Z") };
 export const times = (input: AvailabilityInput, query: Partial<SlotQuery> = {}) =>
   freeSlots(input, { ...week, ...query }).map((start) => new Date(start).toISOString().slice(5, 16).replace("T", " "));
-export const ruleAt = (input: AvailabilityInput, start: string, wish: Partial<Wish> = {}) => {
-  const verdict = judge(input, { start: at(start), ...wish });
+export const ruleAt = (input: AvailabilityInput, start: string, wanted: Partial<WantedSlot> = {}) => {
+  const verdict = judge(input, { start: at(start), ...wanted });
   return verdict.offered ? verdict.members : `${verdict.refusal} ${verdict.rule}`;
 };
 

@@ -4,19 +4,27 @@ import { type Raster, timeRule } from "./grid.ts";
 import { openSpans } from "./hours.ts";
 import { chosenOf, type Group, groupsOf, hoursOf } from "./parties.ts";
 import { needsOf, takeResources } from "./resources.ts";
-import { type AvailabilityInput, type Member, type MemberVerdict, type RuleName, refusalOf, type Verdict, type Wish } from "./types.ts";
+import {
+  type AvailabilityInput,
+  type Member,
+  type MemberVerdict,
+  type RuleName,
+  refusalOf,
+  type Verdict,
+  type WantedSlot,
+} from "./types.ts";
 import { minuteMs } from "./zone.ts";
 
 /** Whether a time is offered, and to which members; otherwise the first rule against it, also for each member. */
-export function judge(input: AvailabilityInput, wish: Wish): Verdict {
+export function judge(input: AvailabilityInput, wanted: WantedSlot): Verdict {
   const { calendar, timezone, now } = input;
-  const { start, userIds } = wish;
-  const minutes = wish.durationMin ?? calendar.defaultDurationMin;
+  const { start, userIds } = wanted;
+  const minutes = wanted.durationMin ?? calendar.defaultDurationMin;
   const members = chosenOf(input, userIds);
   if (!calendar.isActive) return refused("inactive");
-  if (!wish.anyLength && !calendar.durationsMin.includes(minutes)) return refused("duration");
+  if (!wanted.anyLength && !calendar.durationsMin.includes(minutes)) return refused("duration");
   if (members.length === 0 && input.members.length > 0) return refused("noMember");
-  if (!wish.ignoreDateRange) {
+  if (!wanted.ignoreDateRange) {
     if (start < Math.max(now, noticeEnd(calendar, now, timezone))) return refused("notice");
     if (start > windowEnd(calendar, hoursOf(input, members), now, timezone)) return refused("window");
   }

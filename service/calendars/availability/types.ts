@@ -97,7 +97,7 @@ export type Verdict =
   | { offered: true; members: string[] }
   | { offered: false; rule: RuleName; refusal: "rule" | "held"; members: MemberVerdict[]; by?: Busy };
 
-export type Wish = {
+export type WantedSlot = {
   start: number;
   durationMin?: number | undefined;
   /** Also accepts a duration that the calendar does not list, if it fits. */

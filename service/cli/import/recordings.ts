@@ -67,7 +67,7 @@ export const recordingKinds = {
       if (stored.durationMs !== undefined)
         await messages.update(tx, tenant, item.messageId, { call_duration_s: Math.round(stored.durationMs / 1000), date_updated: now });
       if (item.transcript !== undefined) await keepTranscript(tx, tenant, item.messageId, item.transcript);
-      await messages.tell(tx, tenant, {
+      await messages.announce(tx, tenant, {
         entity: "message",
         id: item.messageId,
         contactId: message.contact_id,

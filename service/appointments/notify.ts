@@ -30,7 +30,7 @@ export const kindsOf = (happening: Happening, { appointmentStatus }: Pick<Event,
 };
 
 /** Notifies workflows and the calendar's recipients, within the transaction of the change. */
-export async function tell(
+export async function notify(
   tx: Executor,
   tenant: Tenant,
   settings: Settings,

@@ -9,11 +9,11 @@ import { emit } from "../workflows/emit.ts";
 import { manageUrl } from "./links.ts";
 import { alertsOf, compose, notificationOf } from "./notices/compose.ts";
 import { queueDue } from "./notices/due.ts";
+import { type Happening, happenings, kindsOf, noteInConversation } from "./notify.ts";
 import { bookingOf, eventOfBooking } from "./service-shape.ts";
-import { type Happening, happenings, kindsOf, noteInConversation } from "./tell.ts";
 
 /** Notifies workflows and the calendar's recipients of a service booking, within the transaction of the change. */
-export async function tellOfVisit(
+export async function notifyOfVisit(
   tx: Executor,
   tenant: Tenant,
   settings: Settings,

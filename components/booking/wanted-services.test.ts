@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type OfferedService, wantedText } from "#contract/booking/booking.ts";
-import { rangeOf, totalOf, wantedFirst } from "./visit-wish.ts";
+import { rangeOf, totalOf, wantedFirst } from "./wanted-services.ts";
 
 const priced = { description: "", deposit: 0, coverImage: null, staff: [] };
 const cut: OfferedService = { ...priced, id: "cut", name: "Cut", durationMin: 30, price: 25, variations: [] };
