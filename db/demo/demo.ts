@@ -45,9 +45,16 @@ export const insertPastChanges = (db: Executor, tenant: Tenant, changes: PastCha
       as c (at timestamptz, actor jsonb, entity text, entity_id text, contact_id text, before jsonb, after jsonb)
     order by c.at`.execute(db);
 
-/** Logs who created the existing contacts, and when. */
-export const setMakers = (db: Executor, tenant: Tenant, makers: { contact_id: string; id: string; name: string }[]) =>
-  sql`update change_log l set actor_kind = 'user', actor_id = m.id, actor_name = m.name,
-      at = coalesce((l.after ->> 'date_added')::timestamptz, l.at)
-    from jsonb_to_recordset(${JSON.stringify(makers)}::jsonb) as m (contact_id text, id text, name text)
-    where l.location_id = ${tenant} and l.contact_id = m.contact_id and l.action = 'create'`.execute(db);
+/** Logs who created the existing contacts, and when. The dates are read first, because Citus converts no column's text in an update. */
+export async function setMakers(db: Executor, tenant: Tenant, makers: { contact_id: string; id: string; name: string }[]) {
+  const { rows } = await sql<{ seq: string; contact_id: string; at: string }>`
+    select l.seq, l.contact_id, coalesce(l.after ->> 'date_added', l.at::text) as at from change_log l
+    where l.location_id = ${tenant} and l.contact_id = any(${makers.map(({ contact_id }) => contact_id)}) and l.action = 'create'`.execute(
+    db,
+  );
+  const makerOf = new Map(makers.map(({ contact_id, id, name }) => [contact_id, { id, name }]));
+  const made = rows.map(({ seq, contact_id, at }) => ({ seq, at, ...makerOf.get(contact_id) }));
+  await sql`update change_log l set actor_kind = 'user', actor_id = m.id, actor_name = m.name, at = m.at
+    from jsonb_to_recordset(${JSON.stringify(made)}::jsonb) as m (seq bigint, id text, name text, at timestamptz)
+    where l.location_id = ${tenant} and l.seq = m.seq`.execute(db);
+}

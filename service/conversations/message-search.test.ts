@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { fold, matchesIn, phrasesOf } from "#contract/conversations/search-words.ts";
 import { messageTypes } from "#contract/conversations/types.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { testClusterUrl } from "../env.ts";
 import { addJob } from "../jobs/queue.ts";
 import { limitedUsers } from "../testing/assigned-fixtures.ts";
 import { integration, textAt } from "../testing/raw-requests.ts";
@@ -136,7 +137,9 @@ test("a search is paged by its cursor, newest first, without skipping or repeati
   await assertRefused(search("lamp", { before: "nothing" }), "BAD_REQUEST");
 });
 
-test("rare words are found by the index, in pages", async (t) => {
+const unplanned = testClusterUrl() !== undefined && "the statistics of a divided table are on its nodes";
+
+test("rare words are found by the index, in pages", { skip: unplanned }, async (t) => {
   const { w, person, send, receive, search } = await searchFixture(t);
   const [ada, bob] = [await person(), await person()];
   const ids: string[] = [];

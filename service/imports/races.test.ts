@@ -15,21 +15,23 @@ const fileOf = (count: number) =>
   ].join("\n");
 
 type Made = { params: { importId: string } };
+type ImportApp = Awaited<ReturnType<typeof startImportApp>>;
 
 /** Locks the nth row of each import, so that a run blocks there in the middle of its batch, before it commits. */
-async function holding(t: TestContext, url: string, nth: number, ...imports: Made[]): Promise<{ letGo(): Promise<unknown> }> {
-  const other = await outsider(t, url);
+async function holding(t: TestContext, w: ImportApp, nth: number, ...imports: Made[]): Promise<{ letGo(): Promise<unknown> }> {
+  const other = await outsider(t, w.url);
   await other.query("begin");
+  const ofImport = "from import_row where location_id = $1 and import_id = $2";
   for (const { params } of imports) {
-    const nthRow = "select position from import_row where import_id = $1 order by position offset $2 limit 1";
-    const hold = `select from import_row where import_id = $1 and position = (${nthRow}) for update`;
-    assert.equal((await other.query(hold, [params.importId, nth - 1])).rowCount, 1);
+    const values = [w.locationId, params.importId];
+    const { rows } = await other.query(`select position ${ofImport} order by position offset $3 limit 1`, [...values, nth - 1]);
+    assert.equal((await other.query(`select ${ofImport} and position = $3 for update`, [...values, rows[0]?.position])).rowCount, 1);
   }
   return { letGo: () => other.query("commit") };
 }
 
 /** Waits until the second batch is held: while the first one is written, a renewal of the lease may wait for it. */
-async function secondBatchHeld(w: Awaited<ReturnType<typeof startImportApp>>, { params }: Made): Promise<void> {
+async function secondBatchHeld(w: ImportApp, { params }: Made): Promise<void> {
   await eventually(async () => (await importRows.countWritten(w.db.query, w.tenant, params.importId)) === 500, "the first batch");
   await lockWaiters(w.url);
 }
@@ -40,7 +42,7 @@ for (const allowDuplicateContact of [false, true])
     const made = await w.upload(fileOf(600));
     await made.check();
     await w.app.imports.run({ params: made.params, body: w.body });
-    const held = await holding(t, w.url, 1, made);
+    const held = await holding(t, w, 1, made);
     const work = workOff(w.jobs);
     await lockWaiters(w.url);
     const upserts = Array.from({ length: 100 }, (_, index) =>
@@ -62,7 +64,7 @@ test("an import and parallel creates of the same people create each of them once
   const made = await w.upload(fileOf(600));
   await made.check();
   await w.app.imports.run({ params: made.params, body: w.body });
-  const held = await holding(t, w.url, 1, made);
+  const held = await holding(t, w, 1, made);
   const work = workOff(w.jobs);
   await lockWaiters(w.url);
   const creates = Array.from({ length: 100 }, (_, index) =>
@@ -85,7 +87,7 @@ test("two concurrent imports of the same people create each of them once", async
   for (const { params } of both) await w.app.imports.run({ params, body: w.body });
   // Each slow job of a location gets one of its two queues at random. Two imports in the same queue would run one after the other.
   await w.db.pool.query("update graphile_worker._private_jobs set job_queue_id = null");
-  const held = await holding(t, w.url, 1, ...both);
+  const held = await holding(t, w, 1, ...both);
   const work = [workOff(w.jobs), workOff(w.jobs)];
   await lockWaiters(w.url, 2);
   await held.letGo();
@@ -107,7 +109,7 @@ test("a cancelled import keeps what it wrote, reports it, and continues when it 
   await made.check();
   const { import: started } = await w.app.imports.run({ params: made.params, body: w.body });
   const params = { operationId: started.operation?.id ?? "" };
-  const held = await holding(t, w.url, 501, made);
+  const held = await holding(t, w, 501, made);
   const work = workOff(w.jobs);
   await secondBatchHeld(w, made);
   await w.app.operations.cancel({ params, query: w.query });
@@ -126,7 +128,7 @@ test("a program that dies in the middle of an import loses nothing and repeats n
   const operationId = started.operation?.id ?? "";
   // The state after a program is killed in its first batch: a lease that is not renewed, and a job without a worker.
   const dying = new AbortController();
-  const held = await holding(t, w.url, 501, made);
+  const held = await holding(t, w, 501, made);
   const work = workOff(w.jobs, dying.signal);
   await secondBatchHeld(w, made);
   dying.abort();

@@ -222,18 +222,21 @@ export async function startTestApp(
       const id = newId();
       const email = `${id.toLowerCase()}@example.com`;
       const password = "Correct-Horse-7-Battery";
+      const passwordHash = await hashPassword(password, cheapHash);
       const name = { first_name: how.firstName ?? "Test", last_name: how.lastName ?? "User" };
-      await users.insert(db.query, {
-        id,
-        company_id: location.company_id,
-        ...name,
-        email,
-        email_lower: email,
-        phone: null,
-        password_hash: await hashPassword(password, cheapHash),
-        role: how.role ?? "admin",
+      await db.tx({ kind: "system" }, async (tx) => {
+        await users.insert(tx, {
+          id,
+          company_id: location.company_id,
+          ...name,
+          email,
+          email_lower: email,
+          phone: null,
+          password_hash: passwordHash,
+          role: how.role ?? "admin",
+        });
+        await users.insertLocation(tx, provenTenant(locationId), id);
       });
-      await users.insertLocation(db.query, provenTenant(locationId), id);
       const nobody = createClient(application, (address, init) => fetch(address, init));
       const { token } = await nobody.sessions.create({ body: { email, password } });
       const send = sendWith(token);

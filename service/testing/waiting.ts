@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { newId } from "#db/ids.ts";
 import type { Db } from "#db/pool.ts";
+import { testClusterUrl } from "../env.ts";
 
 // Tests wait for a condition, never for a duration.
 
@@ -17,6 +18,9 @@ export async function eventually(isSo: () => Promise<boolean> | boolean, what = 
   }
 }
 
+/** What the backends do: of all nodes, if the tests run on a cluster. */
+const activity = testClusterUrl() === undefined ? "pg_stat_activity" : "citus_stat_activity";
+
 /** Waits until at least this many backends wait for a lock. Uses its own connection, because the waiters may occupy a whole pool. */
 export async function lockWaiters(url: string, least = 1): Promise<number[]> {
   const client = new pg.Client({ connectionString: url });
@@ -25,7 +29,7 @@ export async function lockWaiters(url: string, least = 1): Promise<number[]> {
   try {
     await eventually(async () => {
       const { rows } = await client.query<{ pid: number }>(
-        "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        `select pid from ${activity} where wait_event_type = 'Lock' and datname = current_database()`,
       );
       found = rows.map(({ pid }) => pid);
       return found.length >= least;

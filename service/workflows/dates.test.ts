@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import type { dateRule } from "#contract/workflows/steps.ts";
 import { bookingFixture, calendar, dayAt } from "../appointments/fixtures.ts";
+import { testClusterUrl } from "../env.ts";
 import { addJob } from "../jobs/queue.ts";
 import { startTestApp, type TestApp } from "../testing/test-app.ts";
 import { startByDates } from "./dates.ts";
@@ -101,7 +102,10 @@ test("a date of many contacts queues one job, and its events leave out what has 
   advanceTo(w, "09:00", "UTC");
   await startByDates(w.deps, { locationId });
   const jobs = sql<{ count: number }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = 'workflow-events'`;
-  assert.deepEqual((await jobs.execute(w.db.query)).rows, [{ count: 1 }]);
+  // On a cluster, the program queues one too, after the commit, because the location's node may have no queue.
+  const most = testClusterUrl() === undefined ? 1 : 2;
+  const { count = 0 } = (await jobs.execute(w.db.query)).rows[0] ?? {};
+  assert.ok(count >= 1 && count <= most, `${count} jobs`);
   const events = await w.db.query.selectFrom("workflow_event").selectAll().where("trigger", "=", "contact_date").execute();
   assert.deepEqual(events.map(({ payload }) => payload.firstName).sort(), ["Ada", "Bob", "Cleo"]);
   for (const { payload } of events) assert.ok(!Object.values(payload).includes(null), JSON.stringify(payload));
