@@ -224,7 +224,7 @@ const readNames = new Set([
 ]);
 /** Names of formats and products, and a header of requests, which are the same in every language. */
 const isName = (text: string) =>
-  /^(?:CSV|JSON|vCard|Frontdesk|Claude Code|Claude Desktop|Authorization: Bearer |https?:\/\/\S*)$/.test(text);
+  /^(?:CSV|JSON|vCard|Frontdesk|Claude Code|Claude Desktop|Samsung Internet|Authorization: Bearer |https?:\/\/\S*)$/.test(text);
 const isText = (text: string) => !isName(text) && /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|^\s|\S\s+\S/u.test(text);
 /** Two words or more, the first with a capital letter. */
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());

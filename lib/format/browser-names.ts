@@ -1,8 +1,10 @@
+/** Most name Chrome and Safari too, so the more particular ones come first. */
 const browsers: [pattern: RegExp, name: string][] = [
-  [/\bEdg\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bFirefox\//, "Firefox"],
-  [/\bChrome\//, "Chrome"],
+  [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
+  [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|HeadlessChrome|CriOS)\//, "Chrome"],
   [/\bSafari\//, "Safari"],
 ];
 const systems: [pattern: RegExp, name: string][] = [
