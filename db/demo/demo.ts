@@ -45,7 +45,10 @@ export const insertPastChanges = (db: Executor, tenant: Tenant, changes: PastCha
       as c (at timestamptz, actor jsonb, entity text, entity_id text, contact_id text, before jsonb, after jsonb)
     order by c.at`.execute(db);
 
-/** Logs who created the existing contacts, and when. The dates are read first, because Citus converts no column's text in an update. */
+/**
+ * Logs who created the existing contacts, and when. The dates are read first, because Citus refuses an update in which `coalesce` converts text
+ * to a time.
+ */
 export async function setMakers(db: Executor, tenant: Tenant, makers: { contact_id: string; id: string; name: string }[]) {
   const { rows } = await sql<{ seq: string; contact_id: string; at: string }>`
     select l.seq, l.contact_id, coalesce(l.after ->> 'date_added', l.at::text) as at from change_log l

@@ -137,9 +137,9 @@ test("a search is paged by its cursor, newest first, without skipping or repeati
   await assertRefused(search("lamp", { before: "nothing" }), "BAD_REQUEST");
 });
 
-const unplanned = testClusterUrl() !== undefined && "the statistics of a divided table are on its nodes";
+const noStatistics = testClusterUrl() !== undefined && "the statistics of a divided table are on its nodes";
 
-test("rare words are found by the index, in pages", { skip: unplanned }, async (t) => {
+test("rare words are found by the index, in pages", { skip: noStatistics }, async (t) => {
   const { w, person, send, receive, search } = await searchFixture(t);
   const [ada, bob] = [await person(), await person()];
   const ids: string[] = [];

@@ -18,12 +18,12 @@ test("an event is written only if a published workflow listens to its trigger", 
   const visitor = await w.location();
   await listening(w, visitor, "form_submitted");
   await listening(w, visitor, "appointment_booked", "draft");
-  const emitTo = (to: Visitor, trigger: "form_submitted" | "appointment_booked") =>
+  const emitOne = (to: Visitor, trigger: "form_submitted" | "appointment_booked") =>
     w.db.tx({ kind: "system" }, (tx) => emit(tx, to.tenant, { trigger, type: "Emitted", payload: { id: "one" }, contactId: "someone" }));
-  await emitTo(visitor, "form_submitted");
-  await emitTo(visitor, "appointment_booked");
+  await emitOne(visitor, "form_submitted");
+  await emitOne(visitor, "appointment_booked");
   const other = await w.location();
-  await emitTo(other, "form_submitted");
+  await emitOne(other, "form_submitted");
   assert.deepEqual(
     (await eventsOf(w, visitor)).map((event) => [event.trigger, event.type, event.contact_id, event.payload]),
     [["form_submitted", "Emitted", "someone", { type: "Emitted", locationId: visitor.locationId, contactId: "someone", id: "one" }]],
