@@ -80,11 +80,16 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
   return rows;
 }
 
-/** Names of records that exist, by id. */
+/**
+ * Names of records, by id. Most of those that were deleted are missing, because the log has their names as their own fields. Records of objects
+ * have them among their properties, and calendar feeds are named by what they contain.
+ */
 export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   /** A record is named by the title field of its object. */
-  const recordName = sql`r.properties ->> substring(s.primary_display_property from '[^.]+$')`;
+  const titleField = sql`substring(s.primary_display_property from '[^.]+$')`;
+  const recordName = sql`r.properties ->> ${titleField}`;
+  const deletedName = sql`l.before -> 'properties' ->> ${titleField}`;
   const { rows } = await sql<{ id: string; name: string }>`
     select id, coalesce(${contactName("contact")}, '') as name from contact where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from integration where location_id = ${tenant} and id = any(${ids}::text[])
@@ -98,9 +103,19 @@ export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Prom
     union all select id, name from calendar_group where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from schedule where location_id = ${tenant} and name is not null and id = any(${ids}::text[])
     union all select id, singular from object_schema where location_id = ${tenant} and id = any(${ids}::text[])
+    union all select l.entity_id, ${deletedName} from change_log l
+      join object_schema s on s.location_id = ${tenant} and s.key = l.before ->> 'object_key'
+      where l.location_id = ${tenant} and l.entity = 'object_record' and l.entity_id = any(${ids}::text[]) and l.action = 'delete'
+        and ${deletedName} is not null
     union all select r.id, ${recordName} from object_record r
       join object_schema s on s.location_id = ${tenant} and s.key = r.object_key
       where r.location_id = ${tenant} and r.id = any(${ids}::text[]) and ${recordName} is not null
+    union all select l.entity_id, coalesce(k.name, nullif(${fullName("u")}, ''), place.name) from change_log l
+      join location place on place.id = ${tenant}
+      left join calendar k on k.location_id = ${tenant} and k.id = l.after ->> 'subjectId'
+      left join "user" u on u.company_id = place.company_id and u.id = l.after ->> 'subjectId'
+      where l.location_id = ${tenant} and l.entity = 'calendar_feed' and l.entity_id = any(${ids}::text[]) and l.action = 'create'
+        and (l.after ->> 'subject' = 'location' or coalesce(k.id, u.id) is not null)
     union all select id, name from object_field where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, concat_ws(' – ', first_object_label, second_object_label) from association where location_id = ${tenant} and id = any(${ids}::text[])
     union all select id, name from message_template where location_id = ${tenant} and id = any(${ids}::text[])

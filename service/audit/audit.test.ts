@@ -4,6 +4,7 @@ import Papa from "papaparse";
 import type { AuditEntry, AuditFilters } from "#contract/audit/audit.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
 import * as changes from "#db/audit/changes.ts";
+import { calendar } from "../appointments/fixtures.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
 async function setUp(...given: Parameters<typeof startTestApp>) {
@@ -126,7 +127,7 @@ test("what one request did is one entry, also where requests alternate; a reques
 });
 
 test("a record of an object is named by its title field", async (t) => {
-  const { api, admin, list, locationId } = await setUp(t);
+  const { w, api, admin, list, locationId } = await setUp(t);
   const { object } = await admin.app.objects.definitions.create({
     body: { locationId, labels: { singular: "Order", plural: "Orders" }, primaryFieldName: "Work" },
   });
@@ -144,6 +145,49 @@ test("a record of an object is named by its title field", async (t) => {
       ["update", "Bridge"],
       ["create", "Bridge"],
     ],
+  );
+  // What a user deletes, the log keeps; it erases what a program deletes.
+  await w.db.tx({ kind: "user", id: admin.id, name: "Ada Admin", requestId: "r" }, (tx) =>
+    tx.deleteFrom("object_record").where("location_id", "=", locationId).where("id", "=", record.id).execute(),
+  );
+  const after = await list({ entity: "object_record" });
+  assert.deepEqual(
+    after.entries.map(({ action, label }) => [action, label]),
+    [
+      ["delete", "Bridge"],
+      ["update", "Bridge"],
+      ["create", "Bridge"],
+    ],
+  );
+});
+
+test("a record without a name of its own is named by what it belongs to, also when it is deleted", async (t) => {
+  const { w, api, admin, list, locationId } = await setUp(t);
+  const calendarId = await calendar(w, locationId, { members: [admin.id] });
+  const { feeds } = admin.app.calendars;
+  await api.calendars.notifications.create({
+    params: { calendarId },
+    body: [{ receiverType: "assignedUser", channel: "inApp", notificationType: "booked" }],
+  });
+  const subjects = [
+    { subject: "user", subjectId: admin.id },
+    { subject: "calendar", subjectId: calendarId },
+    { subject: "location" },
+  ] as const;
+  for (const subject of subjects) {
+    const { feed } = await feeds.create({ body: { locationId, ...subject } });
+    await feeds.renew({ params: { feedId: feed.id }, body: { locationId } });
+    await feeds.remove({ params: { feedId: feed.id }, query: { locationId } });
+  }
+  const { name } = await w.db.query.selectFrom("location").select("name").where("id", "=", locationId).executeTakeFirstOrThrow();
+  assert.deepEqual(
+    (await list({ entity: "calendar_notification" })).entries.map(({ label }) => label),
+    ["Visits"],
+  );
+  const { entries } = await list({ entity: "calendar_feed" });
+  assert.deepEqual(
+    entries.map((entry) => [entry.action, entry.label]),
+    [name, "Visits", "Ada Admin"].flatMap((label) => ["delete", "update", "create"].map((action) => [action, label])),
   );
 });
 

@@ -29,6 +29,13 @@ function labelIn(facts: Facts | null): string | undefined {
   );
 }
 
+/** What a record without a name of its own belongs to, the most telling first. */
+const owningColumns = ["workflow_id", "campaign_id", "survey_id", "calendar_id", "user_id"];
+
+/** The name of what the record belongs to. */
+const ownerIn = (facts: Facts | null, names: ReadonlyMap<string, string>): string | undefined =>
+  owningColumns.flatMap((column) => names.get(String(facts?.[column])) ?? [])[0];
+
 /** Fields that the entry shows separately from its changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
@@ -58,7 +65,7 @@ async function toChanges(ctx: Context, found: rows.Audited[]): Promise<AuditChan
     action: row.action,
     entity: row.entity,
     entityId: row.entity_id,
-    label: names.get(row.entity_id) ?? labelIn(row.after) ?? labelIn(row.before) ?? null,
+    label: names.get(row.entity_id) ?? labelIn(row.after) ?? labelIn(row.before) ?? ownerIn(row.after ?? row.before, names) ?? null,
     contactId: row.contact_id,
     contactName: row.contact_id === null ? null : (names.get(row.contact_id) ?? null),
     changes: (changed[place] ?? []).map(({ field, before, after }) => ({
