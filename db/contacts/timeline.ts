@@ -62,15 +62,23 @@ export const listNotes = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
 
-/** The details of appointments that a changed row does not contain. */
+/** The details of appointments that a changed row does not contain; those of a deleted one from the change log. */
 export async function listAppointments(db: Executor, tenant: Tenant, ids: string[]) {
   type Row = { id: string; title: string; start_time: Date; status: string; contact_name: string | null; calendar_name: string | null };
   const { rows } = await sql<Row>`
-    select a.id, a.title, a.start_time, a.status, ${contactName("c")} as contact_name, k.name as calendar_name
-    from appointment a
-    left join contact c on c.location_id = ${tenant} and c.id = a.contact_id
-    left join calendar k on k.location_id = ${tenant} and k.id = a.calendar_id
-    where a.location_id = ${tenant} and a.id = any(${ids}::text[])`.execute(db);
+    with known as (
+      select id, title, start_time, status, contact_id, calendar_id from appointment
+      where location_id = ${tenant} and id = any(${ids}::text[])
+      union all
+      select l.entity_id, was.* from change_log l, jsonb_to_record(l.before)
+        as was (title text, start_time timestamptz, status text, contact_id text, calendar_id text)
+      where l.location_id = ${tenant} and l.entity = 'appointment' and l.entity_id = any(${ids}::text[]) and l.action = 'delete'
+        and was.title is not null and was.start_time is not null and was.status is not null
+    )
+    select known.id, title, start_time, status, ${contactName("c")} as contact_name, k.name as calendar_name
+    from known
+    left join contact c on c.location_id = ${tenant} and c.id = known.contact_id
+    left join calendar k on k.location_id = ${tenant} and k.id = known.calendar_id`.execute(db);
   return rows;
 }
 

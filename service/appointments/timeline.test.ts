@@ -33,14 +33,25 @@ test("the contact's timeline lists each change of an appointment", async (t) => 
 
 test("an appointment that is named after its contact has the name of its calendar in the contact's timeline", async (t) => {
   const w = await startTestApp(t);
-  const { visitor, locationId, contactId, booked } = await bookingFixture(w, await w.location());
+  const { visitor, they, locationId, contactId, booked } = await bookingFixture(w, await w.location());
   const user = await w.user(locationId);
   const calendarId = await calendar(w, locationId, { members: ["t1"] });
   const calendarOf = await visitor.api.calendars.calendars.get({ params: { calendarId } });
   const { contact } = await visitor.api.contacts.contacts.get({ params: { contactId } });
-  await booked(calendarId, dayAt(w, 2, "10:00"), { title: `${contact.firstName ?? ""} ${contact.lastName ?? ""}`.trim() });
-  const { entries } = await user.app.timeline.list({ params: { contactId }, query: { locationId, kinds: "appointment" } });
-  assert.partialDeepStrictEqual(entries, [{ type: "appointment", what: "booked", title: calendarOf.calendar.name }]);
+  const { id } = await booked(calendarId, dayAt(w, 2, "10:00"), { title: `${contact.firstName ?? ""} ${contact.lastName ?? ""}`.trim() });
+  const happened = async () => {
+    const { entries } = await user.app.timeline.list({ params: { contactId }, query: { locationId, kinds: "appointment" } });
+    return entries.map((entry) => (entry.type === "appointment" ? [entry.what, entry.title, entry.startTime] : entry.type));
+  };
+  const { name } = calendarOf.calendar;
+  assert.deepEqual(await happened(), [["booked", name, dayAt(w, 2, "10:00")]]);
+  await they.put(`/calendars/events/appointments/${id}`, { appointmentStatus: "noshow" });
+  await they.delete(`/calendars/events/${id}`);
+  assert.deepEqual(await happened(), [
+    ["deleted", name, dayAt(w, 2, "10:00")],
+    ["status", name, dayAt(w, 2, "10:00")],
+    ["booked", name, dayAt(w, 2, "10:00")],
+  ]);
 });
 
 test("the timeline lists a service booking by the names of its services, from booking to end", async (t) => {
