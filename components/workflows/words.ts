@@ -55,7 +55,13 @@ export const nameOfAction = (type: string, t: WorkflowWords): string => (isActio
 export const actionChoices = (t: WorkflowWords) =>
   actionTypes.map((type) => ({ type, label: t(`action.${type}.label`), description: t(`action.${type}.description`) }));
 
-export const operatorOptions = (t: WorkflowWords) => filterOperators.map((value) => ({ value, label: t(`operator.${value}`) }));
+const isMeasured = (operator: FilterOperator) => operator === "gt" || operator === "gte" || operator === "lt" || operator === "lte";
+/** The operators by name. A date is before or after another, not less or more. */
+export const operatorOptions = (t: WorkflowWords, ofDates: boolean) =>
+  filterOperators.map((value) => ({
+    value,
+    label: ofDates && isMeasured(value) ? t(`operatorOfDates.${value}`) : t(`operator.${value}`),
+  }));
 export const operatorOf = (text: string): FilterOperator => filterOperators.find((known) => known === text) ?? "eq";
 
 export const runTones: Record<WorkflowRun["status"], Tone> = {

@@ -37,6 +37,15 @@ export function nameOfField(definitions: readonly CustomField[], field: string):
   return id === undefined ? field : (definitions.find((one) => one.id === id)?.name ?? field);
 }
 
+/** The value as people read it: options by their labels. */
+export function shownValue(definitions: readonly CustomField[], { field, value }: SetField): string {
+  const options = definitions.find((one) => one.id === customIdOf(field))?.options ?? [];
+  return [value]
+    .flat()
+    .map((one) => options.find(({ key }) => key === one)?.label ?? one)
+    .join(", ");
+}
+
 /** Why the value cannot be set, as ends of sentences; none if it can. */
 export function problemsOf(definitions: readonly CustomField[], action: SetField): string[] {
   const write = writeOf(definitions, action);

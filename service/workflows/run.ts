@@ -17,7 +17,7 @@ import { zoneOf } from "../calendars/availability/load.ts";
 import { changeContact } from "../contacts/contacts.ts";
 import { contactOf } from "../contacts/shape.ts";
 import { inTransaction, systemContext } from "../context.ts";
-import { nameOfField, writeOf } from "./field-values.ts";
+import { nameOfField, shownValue, writeOf } from "./field-values.ts";
 import { matches } from "./filters.ts";
 import { noteOf, type Run, RunStopped, StepFailed } from "./running.ts";
 import { filling, sendMessage } from "./send-message.ts";
@@ -202,7 +202,7 @@ async function setField(run: Run, contact: contacts.Contact, action: Extract<Cha
   await changeContact(ctx, contact.id, writeOf(definitions, action));
   const isCleared = action.value === "" || (Array.isArray(action.value) && action.value.length === 0);
   const field = nameOfField(definitions, action.field);
-  return isCleared ? noteOf("fieldCleared", { field }) : noteOf("fieldSet", { field, value: [action.value].flat().join(", ") });
+  return isCleared ? noteOf("fieldCleared", { field }) : noteOf("fieldSet", { field, value: shownValue(definitions, action) });
 }
 
 const requireUser = async ({ tx, tenant }: Run, id: string) => (await users.findById(tx, tenant, id)) ?? fail("userGone");

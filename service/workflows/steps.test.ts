@@ -50,6 +50,9 @@ test("steps add a task for the contact's owner, set fields and send a template w
   const { visitor, app, locationId, publish, runs } = await workflowFixture(w);
   const owner = await w.user(locationId, { firstName: "Uma" });
   const { customField } = await app.customFields.create({ body: { locationId, name: "Visits", dataType: "NUMERICAL" } });
+  const { customField: plan } = await app.customFields.create({
+    body: { locationId, name: "Plan", dataType: "SINGLE_OPTIONS", options: [{ label: "Care plan" }] },
+  });
   const { template } = await app.inbox.templates.create({
     body: { locationId, name: "Welcome", subject: "Welcome, {{contact.firstName}}", body: "Hello {{contact.firstName}}" },
   });
@@ -57,6 +60,7 @@ test("steps add a task for the contact's owner, set fields and send a template w
     { type: "add_task", title: "Call {{contact.firstName}}", dueAmount: 2, dueUnit: "days" },
     { type: "set_field", field: "source", value: "workflow" },
     { type: "set_field", field: `customFields.${customField.id}`, value: "3" },
+    { type: "set_field", field: `customFields.${plan.id}`, value: plan.options[0]?.key ?? "" },
     { type: "send_template", channel: "Email", templateId: template.id },
   ]);
   const { contact } = await visitor.api.contacts.contacts.create({
@@ -65,6 +69,14 @@ test("steps add a task for the contact's owner, set fields and send a template w
   await w.work();
   const [run] = await runs();
   assert.deepEqual([run?.status, run?.error], ["done", null]);
+  assert.deepEqual(
+    run?.steps.map(({ note }) => note).filter((note) => note?.code === "fieldSet"),
+    [
+      ["source", "workflow"],
+      ["Visits", "3"],
+      ["Plan", "Care plan"],
+    ].map(([field, value]) => ({ code: "fieldSet", values: { field, value } })),
+  );
   const { tasks } = await visitor.api.contacts.tasks.list({ params: { contactId: contact.id } });
   assert.deepEqual(
     tasks.map(({ title, assignedTo }) => [title, assignedTo]),
@@ -72,7 +84,10 @@ test("steps add a task for the contact's owner, set fields and send a template w
   );
   const after = (await visitor.api.contacts.contacts.get({ params: { contactId: contact.id } })).contact;
   assert.equal(after.source, "workflow");
-  assert.deepEqual(after.customFields, [{ id: customField.id, value: 3 }]);
+  assert.deepEqual(after.customFields, [
+    { id: customField.id, value: 3 },
+    { id: plan.id, value: plan.options[0]?.key },
+  ]);
   const { conversations } = await visitor.api.conversations.conversations.search({ query: { locationId } });
   assert.equal(conversations[0]?.lastMessageBody, "Hello Ada");
   const changes = await w.db.query

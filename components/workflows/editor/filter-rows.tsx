@@ -3,6 +3,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { Combobox } from "#components/ui/combobox.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Select } from "#components/ui/select.tsx";
@@ -37,9 +38,11 @@ export function FilterRows({ filters, onChange, fields }: FilterRowsProps) {
       {filters.map((filter, index) => {
         const field = conditionFieldOf(fields, filter.field);
         const operators = operatorsFor[field.kind];
+        // A date with its time needs a row of its own.
+        const isMoment = field.kind === "moment";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id
-          <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 sm:grid-cols-[1fr_10rem_1fr_auto]">
+          <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-2 sm:grid-cols-[1fr_10rem_1fr_auto]">
             <Combobox
               label={t("fieldOfCondition", { value: index + 1 })}
               options={options}
@@ -53,17 +56,17 @@ export function FilterRows({ filters, onChange, fields }: FilterRowsProps) {
             />
             <Select
               label={t("condition", { value: index + 1 })}
-              options={operatorOptions(words).filter(
+              options={operatorOptions(words, field.kind === "day" || isMoment).filter(
                 ({ value }) => value === filter.operator || operators.some((operator) => operator === value),
               )}
               value={filter.operator}
               onChange={(operator) => change(index, { operator: operatorOf(operator) })}
-              className="max-sm:order-3 max-sm:col-span-2"
+              className={cx("max-sm:order-3 max-sm:col-span-2", isMoment && "sm:col-span-2")}
             />
             {operatorsWithoutValue.includes(filter.operator) ? (
-              <span className="max-sm:hidden" />
+              <span className={cx("max-sm:hidden", isMoment && "hidden")} />
             ) : (
-              <div className="min-w-0 max-sm:order-4 max-sm:col-span-2">
+              <div className={cx("min-w-0 max-sm:order-4 max-sm:col-span-2", isMoment && "sm:order-last sm:col-span-3")}>
                 <ConditionValue
                   label={t("valueOfCondition", { value: index + 1 })}
                   field={field}

@@ -22,7 +22,7 @@ import { LogNote } from "../log-note.tsx";
 import { nameOfAction, triggerLabel, useWorkflowWords } from "../words.ts";
 import { Payload } from "./payload.tsx";
 import { problemText } from "./step-problems.tsx";
-import { blankTrigger, type Draft, placed, stepAt } from "./workflow-draft.ts";
+import { blankTrigger, type Draft, numbersOfTaken, placed, stepAt } from "./workflow-draft.ts";
 
 type TestRunProps = { workflowId: string; draft: Draft };
 
@@ -103,15 +103,16 @@ function TestDialog({ workflowId, draft, onClose }: TestRunProps & { onClose: ()
                 ))}
           </Banner>
         ) : null}
-        <div aria-live="polite">{run.data === undefined ? null : <Effects test={run.data} />}</div>
+        <div aria-live="polite">{run.data === undefined ? null : <Effects test={run.data} actions={draft.actions} />}</div>
       </div>
     </Dialog>
   );
 }
 
-function Effects({ test }: { test: WorkflowTest }) {
+function Effects({ test, actions }: { test: WorkflowTest; actions: Draft["actions"] }) {
   const t = useTranslations("workflows.testRun");
   const words = useWorkflowWords();
+  const numbers = numbersOfTaken(actions, test.steps);
   return (
     <div className="grid gap-3">
       <p className={cx("text-sm", test.starts ? "text-muted" : "text-warning-soft-foreground")}>
@@ -122,7 +123,7 @@ function Effects({ test }: { test: WorkflowTest }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a test do not move
           <li key={index} className="rounded-md border border-border px-3 py-2">
             <p className="text-sm font-medium">
-              {index + 1}. {nameOfAction(step.type, words)}
+              {numbers[index]}. {nameOfAction(step.type, words)}
             </p>
             <p
               className={cx(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { draftOf, isSame, moved, newAction, placed, sentOf, stepAt } from "./workflow-draft.ts";
+import { draftOf, isSame, moved, newAction, numbersOfTaken, placed, sentOf, stepAt } from "./workflow-draft.ts";
 
 test("an error message is placed at the step that it is about", () => {
   const { at, rest } = placed(["actions.1.url must be an https address", "actions.1.tags should not be empty", "name should not be empty"]);
@@ -28,6 +28,16 @@ test("a path leads to its step and to the number that its card shows", () => {
   assert.deepEqual(stepAt(steps, "actions.1.yes.0.no.1"), { number: "2a.1b.2", type: "add_tag" });
   assert.equal(stepAt(steps, "actions.0.yes.0"), undefined);
   assert.equal(stepAt(steps, "actions.7"), undefined);
+});
+
+test("the steps that a test took have the numbers of their cards", () => {
+  const wait = { type: "wait" as const, amount: 1, unit: "days" as const };
+  const inner = { type: "if" as const, conditions: [], yes: [wait], no: [wait, wait] };
+  const steps = [wait, { type: "if" as const, conditions: [], yes: [inner], no: [] }, wait];
+  const done = { note: { code: "waitsUntil" } };
+  const [met, notMet] = [{ note: { code: "conditionsMet" } }, { note: { code: "conditionsNotMet" } }];
+  assert.deepEqual(numbersOfTaken(steps, [done, met, notMet, done, done, done]), ["1", "2", "2a.1", "2a.1b.1", "2a.1b.2", "3"]);
+  assert.deepEqual(numbersOfTaken(steps, [done, notMet, done]), ["1", "2", "3"]);
 });
 
 test("a draft equals its workflow until something is changed", () => {

@@ -63,6 +63,20 @@ export function stepAt(actions: readonly Action[], path: string): { number: stri
   return inner && { ...inner, number: `${number}${branch === "yes" ? "a" : "b"}.${inner.number}` };
 }
 
+/** The numbers of the steps that a test took, as the cards of the steps show them. */
+export function numbersOfTaken(actions: readonly Action[], taken: readonly { note?: { code: string } }[]): string[] {
+  const numbered = (steps: readonly Action[], prefix: string) => steps.map((step, index) => ({ step, number: `${prefix}${index + 1}` }));
+  const queue = numbered(actions, "");
+  return taken.map(({ note }, index) => {
+    const next = queue.shift();
+    if (next === undefined) return `${index + 1}`;
+    const { step, number } = next;
+    if (step.type === "if")
+      queue.unshift(...(note?.code === "conditionsMet" ? numbered(step.yes, `${number}a.`) : numbered(step.no, `${number}b.`)));
+    return number;
+  });
+}
+
 /** Error messages about `actions.2` or `actions.2.yes.0` by step, without that path; `rest` contains messages about no step. */
 export function placed(messages: readonly string[]): { at: Map<string, string[]>; rest: string[] } {
   const at = new Map<string, string[]>();
