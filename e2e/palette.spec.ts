@@ -37,6 +37,26 @@ test("the palette finds settings pages and commands by their usual names, on eve
   await expect(bookingDialog(page)).toBeVisible();
 });
 
+test("the palette opens with what was typed before the page's code had loaded", async ({ page }) => {
+  const held: (() => void)[] = [];
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  await page.goto("/tasks", { waitUntil: "commit" });
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("audit");
+  await page.unroute(/\/_next\/static\/.*\.js/);
+  for (const release of held) release();
+  await expect(commands(page)).toHaveValue("audit");
+  await expect(page.getByRole("option", { name: "Audit log" })).toBeVisible();
+  await commands(page).press("End");
+  await commands(page).pressSequentially(" log");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/audit-log$/);
+});
+
 test("the palette begins with what was opened last, until something is typed", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);

@@ -5,10 +5,11 @@ let stop: (() => string) | undefined;
 
 /**
  * Keeps what is typed until a layer with a field appears, whose code may still be loading. Otherwise, the keys would run the page's shortcuts.
+ * `before` was typed already.
  */
-export function keepTyping(): void {
+export function keepTyping(before = ""): void {
   if (stop !== undefined) return;
-  let typed = "";
+  let typed = before;
   const keep = (event: KeyboardEvent) => {
     if (event.metaKey || event.ctrlKey || event.altKey || event.isComposing) return;
     event.preventDefault();

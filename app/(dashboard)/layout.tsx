@@ -1,3 +1,4 @@
+import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { Messages } from "#components/layout/messages.tsx";
 import { program } from "#contract/program.ts";
@@ -5,6 +6,7 @@ import type { Session } from "#contract/users/sessions.ts";
 import { hiddenPlaces, refusedActions, settingsOf } from "#lib/auth/hidden-places.ts";
 import { pageLocale } from "#lib/auth/language.ts";
 import { frameSession } from "#lib/auth/page-session.ts";
+import { earlyKeysScript } from "#lib/early-keys.ts";
 import { WaitingFrame } from "./waiting-frame.tsx";
 import { Workplace } from "./workplace.tsx";
 
@@ -23,9 +25,12 @@ const shownOf = ({ user, viewer }: Session) => {
   };
 };
 
-export default function DashboardLayout({ children }: { children: ReactNode }) {
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
   return (
     <Messages of={["app", "calendars", "connections", "contacts", "form", "notices", "shortcuts", "standardObjects", "telephone"]}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a script of this program */}
+      <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: earlyKeysScript }} />
       <Frame>{children}</Frame>
     </Messages>
   );

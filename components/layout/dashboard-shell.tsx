@@ -2,7 +2,7 @@
 
 import { Keyboard, LogOut } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Avatar } from "#components/ui/avatar.tsx";
 import type { MenuSection } from "#components/ui/overlay/menu-panel.tsx";
@@ -64,14 +64,19 @@ function Shell({
   const [collapsed, setCollapsed] = useCollapsed();
   const [palette, setPalette] = useState<boolean>();
   const [keys, setKeys] = useState<boolean>();
-  const openPalette = () => {
+  const openPalette = (typed = "") => {
     if (palette !== true) {
-      keepTyping();
+      keepTyping(typed);
       onPaletteOpen?.();
     }
     setPalette(true);
   };
-  useShortcut(shellShortcuts.palette, openPalette);
+  useShortcut(shellShortcuts.palette, () => openPalette());
+  const openEarly = useEffectEvent(() => {
+    const typed = window.takeEarlyKeys?.();
+    if (typed !== undefined) openPalette(typed);
+  });
+  useEffect(() => openEarly(), []);
   useShortcut(shellShortcuts.keys, () => setKeys(true));
   useShortcut(shellShortcuts.sidebar, () => setCollapsed(!collapsed));
 
@@ -96,7 +101,7 @@ function Shell({
       <AppShell
         name={name}
         navigation={navigation}
-        onSearch={openPalette}
+        onSearch={() => openPalette()}
         bell={bell}
         head={(compact) =>
           switcher ? (

@@ -1,0 +1,32 @@
+declare global {
+  interface Window {
+    /** Stops keeping the keys, and returns what was typed after ⌘K; undefined if it was not pressed. */
+    takeEarlyKeys?: () => string | undefined;
+  }
+}
+
+/**
+ * Keeps ⌘K and what is typed after it until the page reacts to keys, because its code loads later than its text. The page contains the text of this
+ * function, so it uses nothing from outside.
+ */
+function keepEarlyKeys() {
+  let typed: string | undefined;
+  const keep = (event: KeyboardEvent) => {
+    const isWithModifier = event.metaKey || event.ctrlKey || event.altKey;
+    const isPalette = isWithModifier && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+    if (!isPalette && (typed === undefined || isWithModifier || event.isComposing)) return;
+    event.preventDefault();
+    if (isPalette) typed = typed === undefined ? "" : typed;
+    else if (typed !== undefined && event.key === "Backspace") typed = typed.slice(0, -1);
+    else if (typed !== undefined && Array.from(event.key).length === 1) typed += event.key;
+  };
+  window.addEventListener("keydown", keep, true);
+  window.takeEarlyKeys = () => {
+    window.removeEventListener("keydown", keep, true);
+    const kept = typed;
+    typed = undefined;
+    return kept;
+  };
+}
+
+export const earlyKeysScript = `(${keepEarlyKeys.toString()})()`;
