@@ -1,9 +1,18 @@
+import { formatDay } from "./dates.ts";
+
 /** Formats an answer in one line. */
 export function answerText(value: unknown): string {
   if (value === undefined || value === null) return "";
   if (Array.isArray(value)) return value.map(answerText).join(", ");
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The same as people read it: days as dates. */
+export function shownAnswer(value: unknown, locale: string): string {
+  if (Array.isArray(value)) return value.map((one) => shownAnswer(one, locale)).join(", ");
+  const text = answerText(value);
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) ? formatDay(text, "date", locale) : text;
 }
 
 const part = (value: unknown, name: string): unknown =>

@@ -62,7 +62,7 @@ export function NotificationSettings({ calendarId }: { calendarId: string }) {
           {notifications.data.map((notification) => (
             <li key={notification._id} className="flex min-h-13 items-center gap-3 border-b border-separator py-1.5 last:border-0">
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-medium">{occasion(notification)}</p>
+                <p className="text-sm wrap-anywhere font-medium">{occasion(notification)}</p>
                 <p className="line-clamp-2 text-xs text-muted">
                   {t("recipient", {
                     receiver: names(`receiver.${notification.receiverType}`),

@@ -2,9 +2,10 @@
 
 import { useTranslations } from "use-intl";
 import { type Column, columnsOf } from "#components/data-table/columns/columns.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import type { Submission } from "#contract/surveys/submissions.ts";
-import { answerText } from "#lib/format/answers.ts";
+import { shownAnswer } from "#lib/format/answers.ts";
 
 const column = columnsOf<Submission>();
 
@@ -18,7 +19,7 @@ const shownAtFirst = 30;
 export type SubmissionColumnTitles = { name: string; submitted: string; email: string; noName: string };
 
 /** The contact and the date, then the answers in the survey's order. */
-export const submissionColumns = (fields: readonly AskedField[], titles: SubmissionColumnTitles): Column<Submission>[] => [
+export const submissionColumns = (fields: readonly AskedField[], titles: SubmissionColumnTitles, locale: string): Column<Submission>[] => [
   column.accessor(({ name, email, contactId }) => name ?? email ?? contactId ?? titles.noName, {
     id: "name",
     header: titles.name,
@@ -31,7 +32,7 @@ export const submissionColumns = (fields: readonly AskedField[], titles: Submiss
     .filter(({ key }) => !shownAnyway.has(key))
     .map(({ key, label }, place) =>
       // A key may contain dots, which TanStack interprets as a path.
-      column.accessor((submission) => answerText(submission.others[key]), {
+      column.accessor((submission) => shownAnswer(submission.others[key], locale), {
         id: `answer:${key.replaceAll(".", ":")}`,
         header: label,
         size: 168,
@@ -42,8 +43,9 @@ export const submissionColumns = (fields: readonly AskedField[], titles: Submiss
 
 export function SubmissionCard({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
   const t = useTranslations("surveys.columns");
+  const { locale } = usePlace();
   const answers = fields
-    .flatMap(({ key }) => (shownAnyway.has(key) ? [] : [answerText(submission.others[key])]))
+    .flatMap(({ key }) => (shownAnyway.has(key) ? [] : [shownAnswer(submission.others[key], locale)]))
     .filter((text) => text !== "");
   return (
     <span className="grid min-w-0 flex-1 gap-0.5 px-4 py-1">

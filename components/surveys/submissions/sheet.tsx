@@ -5,6 +5,7 @@ import { ArrowRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Sheet } from "#components/ui/sheet.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -14,7 +15,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import type { SubmissionsAsked } from "#lib/api/submissions.ts";
 import { surveyQueries } from "#lib/api/surveys.ts";
 import { ownOrder } from "#lib/format/answer-order.ts";
-import { answerText, visitOf } from "#lib/format/answers.ts";
+import { shownAnswer, visitOf } from "#lib/format/answers.ts";
 import { routes } from "#lib/routes.ts";
 import type { AskedField } from "./columns.tsx";
 
@@ -59,6 +60,7 @@ export function SubmissionSheet({ submissionId, asked, surveyNameOf, onClose }: 
 
 function Answers({ submission, fields }: { submission: Submission; fields: readonly AskedField[] }) {
   const t = useTranslations("surveys.sheet");
+  const { locale } = usePlace();
   const visit = visitOf(submission.others[eventDataKey]);
   return (
     <div className="grid gap-5">
@@ -72,7 +74,9 @@ function Answers({ submission, fields }: { submission: Submission; fields: reado
         </Link>
       )}
       <Section title={t("answers")}>
-        <Facts of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: answerText(submission.others[key]) || "—" }))} />
+        <Facts
+          of={ownOrder(submission, fields).map(({ key, label }) => ({ label, text: shownAnswer(submission.others[key], locale) || "—" }))}
+        />
       </Section>
       {visit.length === 0 ? null : (
         <Section title={t("source")}>

@@ -6,6 +6,7 @@ import { useTranslations } from "use-intl";
 import { plainSettings, withPinned } from "#components/data-table/columns/settings.ts";
 import { useRowPages } from "#components/data-table/use-row-pages.ts";
 import { useSavedView } from "#components/saved-views/use-saved-view.ts";
+import { usePlace } from "#components/ui/place.tsx";
 import type { Submission } from "#contract/surveys/submissions.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { fetchSubmissions, type SubmissionsAsked, submissionPageSize } from "#lib/api/submissions.ts";
@@ -33,6 +34,7 @@ export function useSubmissionList() {
     pageSize: submissionPageSize,
     fetchPage: (page, signal) => fetchSubmissions(server, asked, page, { signal }),
   });
+  const { locale } = usePlace();
   const named = useQuery({ ...surveyQueries.fields(locationId, asked), enabled: server.can("submissionFields") });
   const { rows } = list;
   const fields = useMemo(() => {
@@ -41,8 +43,8 @@ export function useSubmissionList() {
     return orderOf(first.filter((row) => row !== undefined));
   }, [server, named.data, rows]);
   const columns = useMemo(
-    () => submissionColumns(fields, { name: t("name"), submitted: t("submitted"), email: t("email"), noName: t("noName") }),
-    [fields, t],
+    () => submissionColumns(fields, { name: t("name"), submitted: t("submitted"), email: t("email"), noName: t("noName") }, locale),
+    [fields, t, locale],
   );
   return { ...shown, open, tab, change, asked, list, fields, columns };
 }
