@@ -75,3 +75,21 @@ test("a window that asks for scripts of an older version says so, and loads the 
   await page.getByRole("button", { name: "New appointment" }).first().click();
   await expect(bookingDialog(page)).toBeVisible();
 });
+
+test("the setup's address stays open while the service does not answer, because a first start takes a while", async ({ stranger }) => {
+  const dashboard = await startPausableDashboard();
+  try {
+    dashboard.pause();
+    await stranger.goto(`${dashboard.url}/setup#code-of-the-terminal`);
+    await expect(stranger.getByText("Couldn't open the setup")).toBeVisible({ timeout: 60_000 });
+    await expect(stranger).toHaveURL(/\/setup#code-of-the-terminal$/);
+    dashboard.resume();
+    // This service has users, so its setup has ended.
+    await stranger.getByRole("button", { name: "Try again" }).click();
+    await expect(stranger.getByText("Open the address that Frontdesk printed when it started.")).toBeVisible();
+    await stranger.reload();
+    await expect(stranger).toHaveURL(/\/sign-in(#|$)/);
+  } finally {
+    await dashboard.close();
+  }
+});

@@ -7,8 +7,8 @@ const waitMs = 2000;
 
 let isDone = false;
 
-/** Whether the service has no data yet, so that no one can sign in. False while it does not answer. */
-export async function needsSetup(visitor: string | undefined): Promise<boolean> {
+/** Whether the service has no data yet, so that no one can sign in. Undefined while it does not answer, such as during a first start. */
+export async function needsSetup(visitor: string | undefined): Promise<boolean | undefined> {
   if (isDone) return false;
   const asked = serviceAs({ visitor })
     .setup.get({})
@@ -18,5 +18,5 @@ export async function needsSetup(visitor: string | undefined): Promise<boolean> 
     });
   const answer = await Promise.race([asked, sleep(waitMs, undefined, { ref: false })]);
   isDone = answer?.isNeeded === false;
-  return answer?.isNeeded === true;
+  return answer?.isNeeded;
 }

@@ -15,8 +15,10 @@ import { routes } from "#lib/routes.ts";
 export const generateMetadata = titled("setup", { referrer: "no-referrer" });
 
 export default async function SetupPage() {
-  if (!(await needsSetup(visitorIn(await headers())))) redirect(routes.signIn());
   const { isCrmOwn, crmUrl } = environment();
+  const isNeeded = await needsSetup(visitorIn(await headers()));
+  // If the service does not answer yet, the wizard says so and can try again. A redirect would lose the code in the address.
+  if (isNeeded === false || (isNeeded === undefined && !isCrmOwn)) redirect(routes.signIn());
   const [language, locale] = await Promise.all([pageLanguage(), pageLocale()]);
   const wizard = <SetupWizard language={accountLanguageOf(language)} locale={locale} />;
   return (
