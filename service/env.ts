@@ -54,17 +54,17 @@ export const variables = z.object({
     ),
   SMTP_IN_PORT: port
     .optional()
-    .meta(about("The port at which mail servers deliver mail. Without it, mailboxes receive mail by IMAP only.", "2525")),
-  SMTP_IN_HOST: text(255).default("0.0.0.0").meta(about("The address that the mail port listens at.")),
+    .meta(about("The port at which mail servers deliver email. Without it, mailboxes receive email by IMAP only.", "2525")),
+  SMTP_IN_HOST: text(255).default("0.0.0.0").meta(about("The address that the SMTP port listens at.")),
   SMTP_IN_NAME: hostName
     .optional()
-    .meta(about("The name that the mail port introduces itself with: that of the MX record.", "mx.example.com")),
-  SMTP_IN_TLS_KEY_FILE: text().optional().meta(about("The private key of the mail port's certificate.", "/etc/frontdesk/mx.key")),
-  SMTP_IN_TLS_CERT_FILE: text().optional().meta(about("The mail port's certificate.", "/etc/frontdesk/mx.pem")),
+    .meta(about("The name that the SMTP port introduces itself with: that of the MX record.", "mx.example.com")),
+  SMTP_IN_TLS_KEY_FILE: text().optional().meta(about("The private key of the SMTP port's certificate.", "/etc/frontdesk/mx.key")),
+  SMTP_IN_TLS_CERT_FILE: text().optional().meta(about("The SMTP port's certificate.", "/etc/frontdesk/mx.pem")),
   REDIS_URL: address("redis", "rediss")
     .optional()
     .meta(about("Counts rate limits for several instances of the service.", "redis://redis.example.com")),
-  MAIL_FROM: sender.optional().meta(about("The default sender of mail.", "Front desk <desk@example.com>")),
+  MAIL_FROM: sender.optional().meta(about("The default sender of emails.", "Front desk <desk@example.com>")),
   S3_BUCKET: text()
     .optional()
     .meta(about("A bucket for stored files that several instances share. Without it, files are under DATA_DIR.", "frontdesk-files")),
@@ -110,7 +110,7 @@ export const variables = z.object({
     .meta(about("The public address of the API, for links and webhooks.", "https://api.example.com")),
   DASHBOARD_URL: address("http", "https")
     .optional()
-    .meta(about("The public address of the dashboard, for links in mail.", "https://desk.example.com")),
+    .meta(about("The public address of the dashboard, for links in emails.", "https://desk.example.com")),
   NOW_OFFSET_MS: wholeNumber(-hundredYearsMs, hundredYearsMs).default(0).meta(about("Shifts the service's clock, for tests.")),
   LOG_LEVEL: oneOf("debug", "info", "warn", "error", "silent").default("info").meta(about("The least severe entries that are logged.")),
   LOG_FILE: text()

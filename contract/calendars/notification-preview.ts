@@ -39,7 +39,7 @@ export const notificationPreview = {
   test: endpoint({
     ...access,
     route: "POST /application/calendars/:calendarId/notification-test",
-    summary: "Mail that text to the signed-in user.",
+    summary: "Email that text to the signed-in user.",
     dryRun: "none",
     input: { params: calendarId, body: sent },
     output: z.object({

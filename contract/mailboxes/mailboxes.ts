@@ -71,7 +71,7 @@ export const mailboxes = {
   list: endpoint({
     ...administered,
     route: "GET /application/mailboxes",
-    summary: "The location's mailboxes, oldest first, and whether the service receives mail by SMTP.",
+    summary: "The location's mailboxes, oldest first, and whether the service receives email by SMTP.",
     input: { query: locationQuery },
     output: z.object({
       mailboxes: z.array(mailbox),
@@ -91,7 +91,7 @@ export const mailboxes = {
   update: endpoint({
     ...administered,
     route: "PUT /application/mailboxes/:mailboxId",
-    summary: "Change what happens to mails from unknown senders.",
+    summary: "Change what happens to emails from unknown senders.",
     input: { params: ofMailbox, body: mailboxUpdate },
     output: z.object({ mailbox }),
     errors: ["NOT_FOUND"],
@@ -99,7 +99,7 @@ export const mailboxes = {
   remove: endpoint({
     ...administered,
     route: "DELETE /application/mailboxes/:mailboxId",
-    summary: "Delete a mailbox. Its messages remain; mails to its address are refused from now on.",
+    summary: "Delete a mailbox. Its messages remain; emails to its address are refused from now on.",
     input: { params: ofMailbox, query: locationQuery },
     output: succeeded,
     errors: ["NOT_FOUND"],
@@ -107,7 +107,7 @@ export const mailboxes = {
   connect: endpoint({
     ...administered,
     route: "PUT /application/mailboxes/:mailboxId/imap",
-    summary: "Read the mailbox from an IMAP account, from its next mail on. The account is tried before it is stored.",
+    summary: "Read the mailbox from an IMAP account, from its next email on. The account is tried before it is stored.",
     // It signs in to another server.
     dryRun: "none",
     input: { params: ofMailbox, body: imapAccount.extend({ locationId: id }) },
@@ -125,14 +125,14 @@ export const mailboxes = {
   held: endpoint({
     ...administered,
     route: "GET /application/mailboxes/held",
-    summary: `The latest ${heldMailsMost} held mails. A held mail is deleted after 30 days.`,
+    summary: `The latest ${heldMailsMost} held emails. A held email is deleted after 30 days.`,
     input: { query: locationQuery },
     output: z.object({ mails: z.array(heldMail) }),
   }),
   accept: endpoint({
     ...administered,
     route: "POST /application/mailboxes/held/:mailId/accept",
-    summary: "File a held mail as a message. Its sender becomes a contact.",
+    summary: "File a held email as a message. Its sender becomes a contact.",
     input: { params: ofMail, body: onlyLocation },
     output: succeeded,
     errors: ["NOT_FOUND", "CONFLICT"],
@@ -140,7 +140,7 @@ export const mailboxes = {
   discard: endpoint({
     ...administered,
     route: "DELETE /application/mailboxes/held/:mailId",
-    summary: "Delete a held mail.",
+    summary: "Delete a held email.",
     input: { params: ofMail, query: locationQuery },
     output: succeeded,
     errors: ["NOT_FOUND"],
@@ -148,7 +148,7 @@ export const mailboxes = {
   original: endpoint({
     ...administered,
     route: "GET /application/mailboxes/held/:mailId/original",
-    summary: "A held mail as it arrived, to open in a mail program.",
+    summary: "A held email as it arrived, to open in an email program.",
     answers: "stream",
     input: { params: ofMail, query: locationQuery },
     output: z.custom<Response>().meta({ type: "string", contentMediaType: "message/rfc822" }),

@@ -63,7 +63,7 @@ export const notifications = {
   mail: {
     get: endpoint({
       route: "GET /application/notifications/mail",
-      summary: "Which notifications the signed-in user gets by mail, and whether the service sends mail.",
+      summary: "Which notifications the signed-in user gets by email, and whether the service sends email.",
       session: true,
       right: "signedIn",
       reach: "everyone",
@@ -71,7 +71,7 @@ export const notifications = {
     }),
     update: endpoint({
       route: "PUT /application/notifications/mail",
-      summary: "Choose which notifications the signed-in user gets by mail.",
+      summary: "Choose which notifications the signed-in user gets by email.",
       session: true,
       right: "signedIn",
       reach: "everyone",

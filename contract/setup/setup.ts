@@ -58,7 +58,7 @@ export const setup = {
   }),
   testMail: endpoint({
     route: "POST /application/setup/test-mail",
-    summary: "Send a test mail.",
+    summary: "Send a test email.",
     open: true,
     input: { body: z.strictObject({ token, email: emailAddress, language: accountLanguage }), client: clientFacts },
     output: z.object({

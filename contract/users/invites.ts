@@ -55,7 +55,7 @@ export const invites = {
   }),
   create: endpoint({
     route: "POST /application/invites",
-    summary: "Invite a person by mail.",
+    summary: "Invite a person by email.",
     ...forAdmins,
     input: { query: locationQuery, body: inviteCreate },
     status: 201,

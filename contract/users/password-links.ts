@@ -11,7 +11,7 @@ const token = z.string().min(1).max(200);
 export const passwordLinks = {
   request: endpoint({
     route: "POST /application/password-links",
-    summary: "Mail a link to choose a new password. The response is the same whether or not a user has the email.",
+    summary: "Email a link to choose a new password. The response is the same whether or not a user has the email.",
     open: true,
     input: { body: z.strictObject({ email: z.string().trim().min(1).max(254) }), client: clientFacts },
     output: succeeded.extend({

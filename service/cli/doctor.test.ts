@@ -42,7 +42,7 @@ test("the doctor checks every part of an installation, and says how to fix what 
     "clocks",
     "configuration",
     "database",
-    "mail",
+    "email",
     "storage",
     "versions",
   ]);
@@ -56,7 +56,7 @@ test("the doctor checks every part of an installation, and says how to fix what 
     [{ SERVICE_PORT: "99999" }, "configuration", /SERVICE_PORT must be/],
     [{ OIDC_ISSUER: "https://id.example.com" }, "configuration", /OIDC_CLIENT_ID/],
     [{ DATABASE_URL: "postgres://nobody:secret@127.0.0.1:9/none" }, "database", /cannot be reached/],
-    [{ SMTP_URL: "smtp://127.0.0.1:9" }, "mail", /127\.0\.0\.1:9 rejects the connection/],
+    [{ SMTP_URL: "smtp://127.0.0.1:9" }, "email", /127\.0\.0\.1:9 rejects the connection/],
     [
       { S3_BUCKET: "files", AWS_ACCESS_KEY_ID: "a", AWS_SECRET_ACCESS_KEY: "b", AWS_ENDPOINT_URL: "http://127.0.0.1:9" },
       "storage",

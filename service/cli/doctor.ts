@@ -20,7 +20,7 @@ import { environment, withServer } from "./deps.ts";
 
 // Checks of an installation. They change nothing but a file that they remove again; the database is not migrated.
 
-type Area = "configuration" | "database" | "mail" | "storage" | "clocks" | "versions";
+type Area = "configuration" | "database" | "email" | "storage" | "clocks" | "versions";
 /** A failed check prevents work; a warning is about something that is usually wanted. Both say what to do. */
 type Check = { area: Area; detail: string } & ({ status: "ok" } | { status: "warning" | "failed"; fix: string });
 
@@ -99,10 +99,10 @@ async function databaseOf(db: Db): Promise<Check[]> {
 }
 
 async function mailOf({ smtpUrl, mailFrom }: ReturnType<typeof settingsOf>): Promise<Check[]> {
-  const area = "mail";
+  const area = "email";
   if (smtpUrl === undefined)
     return [
-      warning(area, "Mail is written to a folder instead of being sent.", "Set SMTP_URL to a mail server and MAIL_FROM to a sender."),
+      warning(area, "Email is written to a folder instead of being sent.", "Set SMTP_URL to a mail server and MAIL_FROM to a sender."),
     ];
   const { host } = new URL(smtpUrl);
   try {
@@ -122,7 +122,7 @@ async function mailOf({ smtpUrl, mailFrom }: ReturnType<typeof settingsOf>): Pro
         accepts,
         warning(
           area,
-          "MAIL_FROM is not set, so the sender of mail is an address of this machine.",
+          "MAIL_FROM is not set, so the sender of emails is an address of this machine.",
           "Set MAIL_FROM to an address that the mail server may send from.",
         ),
       ]
@@ -243,7 +243,7 @@ export const doctorCommands = [
   plainCommand({
     words: "doctor",
     about:
-      "Checks the configuration, the database, mail, storage, clocks and versions, and says how to fix what is wrong. Exits with status 1 if a check failed.",
+      "Checks the configuration, the database, email, storage, clocks and versions, and says how to fix what is wrong. Exits with status 1 if a check failed.",
     options: z.strictObject({}),
     async run() {
       const checks = await checkAll();
