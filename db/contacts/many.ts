@@ -92,7 +92,7 @@ export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact
 }
 
 /** A change of a contact or one of its records, made after the request that created the contact. */
-export type LaterChange = { contact_id: string; actor_name: string | null };
+export type LaterChange = { contact_id: string; actor_kind: string; actor_name: string | null };
 
 /**
  * Deletes contacts that a request created, with their records, unless a person, an integration or a visitor changed them since. Changes by
@@ -113,7 +113,7 @@ export async function removeUntouched(
       and not exists (select from ${change} and l.contact_id = c.id)
     returning id`.execute(db);
   const { rows: touched } = await sql<LaterChange>`
-    select distinct on (l.contact_id) l.contact_id, nullif(l.actor_name, '') as actor_name
+    select distinct on (l.contact_id) l.contact_id, l.actor_kind, nullif(l.actor_name, '') as actor_name
     from ${change} and l.contact_id = any(${ids}::text[]) order by l.contact_id, l.seq desc`.execute(db);
   return { removed: rows.map((row) => row.id), touched };
 }

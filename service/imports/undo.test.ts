@@ -137,4 +137,6 @@ test("changes by workflows do not keep a new contact from being undone, and late
   );
   const kept = (await made.rows({ undone: "kept" })).flatMap(({ messages }) => messages.map(({ text }) => text));
   assert.match(kept.at(-1) ?? "", /changed the contact after the import\.$/);
+  const by = (await made.rows({ undone: "kept" })).flatMap(({ messages }) => messages.map(({ values }) => values?.actorKind));
+  assert.equal(by.at(-1), "token");
 });

@@ -82,13 +82,13 @@ async function undoOnce(run: OperationRun, tx: Executor, importId: string, batch
     systemActorNames.workflows,
   );
   const removed = new Set(untouched.removed);
-  const touchedBy = new Map(untouched.touched.map(({ contact_id, actor_name }) => [contact_id, actor_name]));
+  const touchedBy = new Map(untouched.touched.map((change) => [change.contact_id, change]));
   for (const row of made) {
     const id = row.contact_id ?? "";
     if (removed.has(id)) settled.push({ row, undone: "undone" });
     else if (contacts.has(id)) {
-      const name = touchedBy.get(id);
-      settled.push({ row, undone: "kept", message: name ? noteOf("changedBy", { name }) : noteOf("changed") });
+      const { actor_name: name, actor_kind: actorKind } = touchedBy.get(id) ?? {};
+      settled.push({ row, undone: "kept", message: name && actorKind ? noteOf("changedBy", { name, actorKind }) : noteOf("changed") });
     } else settled.push({ row, undone: "undone", message: noteOf("deletedSince") });
   }
   return settle(run, tx, importId, settled, tally);

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 import { checkText } from "#components/form/field-messages.ts";
+import { type ActorTexts, actorText } from "#contract/audit/actors.ts";
 import type { ImportRow } from "#contract/imports/imports.ts";
 
 type Message = ImportRow["messages"][number];
@@ -20,10 +21,11 @@ type Translators = {
   t: ReturnType<typeof useTranslations<"imports.rowWords">>;
   fields: ReturnType<typeof useTranslations<"contacts.fields">>;
   checks: ReturnType<typeof useTranslations<"form.checks">>;
+  actors: ActorTexts;
 };
 
 /** Words the fields and messages of a row in the user's language. */
-export function rowWordsIn({ t, fields, checks }: Translators) {
+export function rowWordsIn({ t, fields, checks, actors }: Translators) {
   const field = (name: string): string => {
     const known = named.find((each) => each === propertyOf(name));
     if (known !== undefined) return fields(known);
@@ -31,9 +33,10 @@ export function rowWordsIn({ t, fields, checks }: Translators) {
   };
   const message = ({ code, text, values = {} }: Message): string => {
     if (code === undefined) return checkText(text, checks);
-    const { check, fields: kept, ...others } = values;
+    const { check, fields: kept, name = "", actorKind, ...others } = values;
     return t(`message.${code}`, {
-      name: "",
+      // Rows of earlier versions name the actor without its kind.
+      name: actorKind === undefined ? name : actorText({ kind: String(actorKind), name: String(name) }, actors),
       row: 0,
       ...others,
       check: check === undefined ? "" : checkText(String(check), checks),
@@ -55,5 +58,6 @@ export function useRowWords(): RowWords {
   const t = useTranslations("imports.rowWords");
   const fields = useTranslations("contacts.fields");
   const checks = useTranslations("form.checks");
-  return useMemo(() => rowWordsIn({ t, fields, checks }), [t, fields, checks]);
+  const actors = useTranslations("ui");
+  return useMemo(() => rowWordsIn({ t, fields, checks, actors }), [t, fields, checks, actors]);
 }
