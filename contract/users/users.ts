@@ -7,6 +7,7 @@ import { permissions, permissionsSent } from "../permissions.ts";
 
 export const platformLanguages = ["en_US", "es", "fr_CA", "fr_FR", "nl", "de", "pt_PT", "pt_BR", "it", "sv", "da", "fi", "no"] as const;
 export const platformLanguage = z.enum(platformLanguages);
+export type PlatformLanguage = z.output<typeof platformLanguage>;
 
 export const userRoles = ["admin", "user"] as const;
 export const userRole = z.enum(userRoles);

@@ -1,5 +1,5 @@
 import { type AccountLanguage, accountLanguages } from "#contract/users/account.ts";
-import { platformLanguages } from "#contract/users/users.ts";
+import { type PlatformLanguage, platformLanguages } from "#contract/users/users.ts";
 import { textLanguageOf } from "./languages.ts";
 
 export const languageNames: Record<AccountLanguage, string> = {
@@ -30,3 +30,9 @@ export const accountLanguageOptions = accountLanguages.map(optionOf).toSorted((o
 /** The language for accounts whose texts are those of the tag. */
 export const accountLanguageOf = (tag: string): AccountLanguage =>
   accountLanguages.find((language) => textLanguageOf(language) === textLanguageOf(tag)) ?? "en_US";
+
+/** The same among the languages that an admin can choose for a user: American English for British. */
+export function platformLanguageOf(tag: string): PlatformLanguage {
+  const language = accountLanguageOf(tag);
+  return platformLanguages.find((each) => each === language) ?? "en_US";
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { platformLanguages } from "#contract/users/users.ts";
-import { languageNames } from "./language-names.ts";
+import { languageNames, platformLanguageOf } from "./language-names.ts";
 import { localeFor, textLanguageOf } from "./languages.ts";
 
 test("dates and numbers follow the chosen language; the browser tells the country where the language leaves it open", () => {
@@ -12,6 +12,21 @@ test("dates and numbers follow the chosen language; the browser tells the countr
   assert.equal(localeFor("fr_CA", "fr-FR"), "fr-CA");
   assert.equal(localeFor("no", null), "nb");
   for (const language of platformLanguages) assert.ok(new Intl.NumberFormat(localeFor(language, null)).format(1) !== "");
+});
+
+test("a new user's language is that of the user who adds them, as far as the document has it", () => {
+  const read = {
+    en: "en_US",
+    "en-GB": "en_US",
+    de: "de",
+    fr: "fr_FR",
+    "fr-CA": "fr_CA",
+    pt: "pt_PT",
+    "pt-BR": "pt_BR",
+    nb: "no",
+    "en-XA": "en_US",
+  };
+  assert.deepEqual(Object.fromEntries(Object.keys(read).map((tag) => [tag, platformLanguageOf(tag)])), read);
 });
 
 test("each language of the document and each tag of a browser has its texts, and each language its name", () => {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import { z } from "zod";
 import { FormSheet } from "#components/form/form-sheet.tsx";
 import { SelectField } from "#components/form/select-field.tsx";
@@ -15,11 +15,12 @@ import { userCreate } from "#contract/users/users.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { inviteMutations } from "#lib/api/invites.ts";
 import { presetQueries } from "#lib/api/presets.ts";
-import { languageOptions } from "#lib/i18n/language-names.ts";
+import { languageOptions, platformLanguageOf } from "#lib/i18n/language-names.ts";
 import { usePresetName } from "../use-preset-name.ts";
 
-const { firstName, lastName, email, platformLanguage } = userCreate.shape;
-const schema = z.object({ firstName, lastName, email, platformLanguage, preset: z.string().min(1) });
+const schema = userCreate
+  .pick({ firstName: true, lastName: true, email: true, platformLanguage: true })
+  .extend({ preset: z.string().min(1) });
 
 type InviteSheetProps = { onDone: () => void; onSent: (sent: InviteSent) => void };
 
@@ -38,7 +39,9 @@ function InviteForm({ presets, onDone, onSent }: InviteSheetProps & { presets: r
   const nameOf = usePresetName();
   const { locationId } = useConnection();
   const create = useMutation(inviteMutations.create(locationId));
-  const initial = { firstName: "", lastName: "", email: "", platformLanguage: "en_US" as const, preset: presets[0]?.id ?? "" };
+  // Colleagues usually share the language of the user who invites them.
+  const platformLanguage = platformLanguageOf(useLocale());
+  const initial = { firstName: "", lastName: "", email: "", platformLanguage, preset: presets[0]?.id ?? "" };
   const form = useFormOf(schema, initial, async ({ preset: chosen, ...person }) => {
     const rights = presets.find(({ id }) => id === chosen);
     if (rights === undefined) return;

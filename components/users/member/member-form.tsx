@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { useTranslations } from "use-intl";
+import { useLocale, useTranslations } from "use-intl";
 import type { z } from "zod";
 import { useFieldOnScreen } from "#components/form/fields-on-screen.ts";
 import { FormError } from "#components/form/form-error.tsx";
@@ -28,7 +28,7 @@ import { accountQueries } from "#lib/api/account.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { teamQueries } from "#lib/api/team.ts";
-import { languageNames, languageOptions } from "#lib/i18n/language-names.ts";
+import { languageNames, languageOptions, platformLanguageOf } from "#lib/i18n/language-names.ts";
 import { PasswordMeter } from "../password-meter.tsx";
 import { PresetMenu } from "../presets/preset-menu.tsx";
 import { type MemberSent, type MemberValues, type SharedField, sharedFields, valuesOf } from "./member-values.ts";
@@ -46,7 +46,8 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   const t = useTranslations("users.memberForm");
   const { locationId, user, server } = useConnection();
   const phonePlace = usePhonePlace();
-  const form = useFormOf(schema, valuesOf(member, locationId), async (values) => {
+  const language = platformLanguageOf(useLocale());
+  const form = useFormOf(schema, valuesOf(member, locationId, language), async (values) => {
     const { dirtyFields } = form.formState;
     await save(values, (name) => dirtyFields[name] !== undefined);
     form.reset({ ...form.getValues(), password: "" });
@@ -55,7 +56,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   const { control, formState } = form;
   useFieldOnScreen(control, "locationIds", "locationIds");
   const now = form.watch();
-  const theirs = valuesOf(member, locationId);
+  const theirs = valuesOf(member, locationId, language);
   const { overtaken, takeTheirs, settle } = useOvertaken(form, theirs, sharedFields);
   const touching = { shouldDirty: true, shouldValidate: formState.isSubmitted };
   const isSelf = member?.id === user.id;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { effectivePermissions, permissions } from "#contract/permissions.ts";
 import type { Member } from "#contract/users/members.ts";
-import { userCreate } from "#contract/users/users.ts";
+import { type PlatformLanguage, userCreate } from "#contract/users/users.ts";
 import type { TeamRights } from "#lib/api/team.ts";
 import { type Grants, grantsOf, listsOf } from "./scope-grants.ts";
 
@@ -27,7 +27,8 @@ export const memberForm = newMemberForm.omit({ email: true }).extend({ email: z.
 export type MemberSent = z.input<typeof memberForm>;
 export type MemberValues = z.output<typeof memberForm>;
 
-export function valuesOf(member: Member | undefined, locationId: string): MemberSent {
+/** The values of a user, or of a new one at the location in the language. */
+export function valuesOf(member: Member | undefined, locationId: string, language: PlatformLanguage = "en_US"): MemberSent {
   return {
     firstName: member?.firstName ?? "",
     lastName: member?.lastName ?? "",
@@ -35,7 +36,7 @@ export function valuesOf(member: Member | undefined, locationId: string): Member
     phone: member?.phone ?? "",
     password: "",
     role: member?.roles.role === "admin" ? "admin" : "user",
-    platformLanguage: member?.platformLanguage ?? "en_US",
+    platformLanguage: member?.platformLanguage ?? language,
     locationIds: member?.roles.locationIds ?? [locationId],
     permissions: member?.permissions ?? effectivePermissions({ permissions: {} }),
     grants: member === undefined ? undefined : grantsOf(member),
