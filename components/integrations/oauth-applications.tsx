@@ -48,7 +48,7 @@ export function OauthApplications() {
       },
     });
   const add = (
-    <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
       {t("registerApplication")}
     </Button>
   );

@@ -63,7 +63,11 @@ export function AssociationSettings({ object }: { object?: CrmObject }) {
       hint={t("whichRecordsCanBeLinkedAnd")}
       actions={
         canChange ? (
-          <Button icon={<Plus aria-hidden />} onClick={() => setDoing({ kind: "create" })}>
+          <Button
+            variant={object === undefined ? "primary" : "secondary"}
+            icon={<Plus aria-hidden />}
+            onClick={() => setDoing({ kind: "create" })}
+          >
             {t("addAssociation")}
           </Button>
         ) : null
