@@ -104,6 +104,26 @@ test("while users, the location and number formats load, no other name or notati
   expect(delayed.some((path) => path.includes("/phone-formats/"))).toBe(true);
 });
 
+test("while the formats of numbers cannot be loaded, numbers are blank and are not called by another notation", async ({
+  page,
+  api,
+  place,
+}) => {
+  const { contactId } = await seed(api, place);
+  const refusals = 3;
+  const refused: string[] = [];
+  await page.route("**/api/dashboard/phone-formats/*", (route) =>
+    refused.push(route.request().url()) > refusals ? route.continue() : route.fulfill({ status: 503 }),
+  );
+  const named = page.locator(`[aria-label*="${stored}"], [title*="${stored}"]`);
+  const wrongTexts = await collectWrongTexts(page, place.locationId);
+  await page.goto(`/contacts/${contactId}`);
+  await expect.poll(() => refused.length).toBeGreaterThan(1);
+  await expect(named).toHaveCount(0);
+  await expect(page.getByRole("main").getByText(national).first()).toBeVisible();
+  expect(await wrongTexts()).toEqual([]);
+});
+
 test("the first HTML of a page contains the names of users", async ({ page, api, place }) => {
   await seed(api, place);
   for (const path of ["/contacts", "/tasks?owner=all", "/today"]) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "use-intl";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 
@@ -14,13 +15,14 @@ export function PhoneText({ phone }: { phone: string }) {
   );
 }
 
-/** Calls the number. While its notation is not known, the link is blank, but has a name. */
+/** Calls the number. While its notation is not known, the link is blank, and named as loading. */
 export function PhoneLink({ phone, className = "hover:underline" }: { phone: string; className?: string }) {
   const format = useLocationPhones();
+  const t = useTranslations("ui.skeleton");
   return (
     <a
       href={`tel:${phone}`}
-      aria-label={format(phone).trim() === "" ? phone : undefined}
+      aria-label={format(phone).trim() === "" ? t("loading") : undefined}
       className={`inline-flex min-h-6 items-center ${className}`}
     >
       <PhoneText phone={phone} />

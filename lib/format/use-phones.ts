@@ -14,7 +14,8 @@ type Formats = Pick<typeof import("./phone-format.ts"), "formatPhone" | "country
 const known = new Map<string, Formats | "none">();
 const asked = new Set<string>();
 const waitMs = 5_000;
-const retryAfterMs = 30_000;
+const firstRetryMs = 500;
+const lastRetryMs = 30_000;
 const listeners = new Set<() => void>();
 let version = 0;
 
@@ -43,20 +44,20 @@ function remember(callingCode: string, formats: Formats | "none"): void {
 function ask(callingCode: string): void {
   if (asked.has(callingCode)) return;
   asked.add(callingCode);
+  request(callingCode, firstRetryMs);
+}
+
+/** Numbers stay blank while the request fails. It is repeated after longer and longer pauses. */
+function request(callingCode: string, retryMs: number): void {
   load(callingCode).then(
     (formats) => remember(callingCode, formats),
-    () => {
-      remember(callingCode, "none");
-      // The next number with this code repeats a failed request, but not at once.
-      setTimeout(() => asked.delete(callingCode), retryAfterMs);
-    },
+    () => setTimeout(request, retryMs, callingCode, Math.min(2 * retryMs, lastRetryMs)),
   );
 }
 
 /**
  * Formats stored numbers for a user in the country or, if it is `null`, in the country of the time zone. Without both, all numbers are
- * international. While the country (`undefined`) or the
- * formats are not known yet, numbers are blank.
+ * international. While the country (`undefined`) or the formats are not known yet, numbers are blank.
  */
 export function usePhoneFormat(country: string | null | undefined, timezone?: string): (phone: string) => string {
   const seen = useSyncExternalStore(
@@ -69,7 +70,7 @@ export function usePhoneFormat(country: string | null | undefined, timezone?: st
       const callingCode = callingCodeOf(phone);
       if (callingCode === undefined) return phone;
       const formats = seen > 0 ? known.get(callingCode) : undefined;
-      if ((formats === undefined || formats === "none") && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
+      if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
       if (formats === "none") return phone;
       if (formats === undefined || country === undefined) return unknownText(phone.length);
       const home = country ?? (timezone === undefined ? undefined : formats.countryInZone(timezone, formats.metadata));
