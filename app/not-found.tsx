@@ -1,19 +1,8 @@
-"use client";
-
-import { useTranslations } from "use-intl";
 import { NotFoundPage } from "#components/layout/not-found.tsx";
-import { cx, textLink } from "#components/ui/class-names.ts";
+import { titled } from "#lib/i18n/titled.ts";
+
+export const generateMetadata = titled("pageNotFound");
 
 export default function NotFound() {
-  const t = useTranslations("layout.notFound");
-  return (
-    <NotFoundPage
-      link={
-        // A plain link, because every page includes this module and would include the router's link with it.
-        <a href="/" className={cx("text-sm font-medium", textLink)}>
-          {t("goToToday")}
-        </a>
-      }
-    />
-  );
+  return <NotFoundPage leadsToToday />;
 }

@@ -45,6 +45,20 @@ test("a URL with invalid escapes is not found, for pages and for the API", async
   expect((await stranger.request.get("/api/book/application/booking/calendars/caf%C3%A9")).status()).toBe(404);
 });
 
+test("an address without a page has a title in the language of the browser", async ({ browser }) => {
+  for (const path of ["/nothing-here", "/survey/nothing-here"])
+    for (const [locale, title] of [
+      ["en-US", "Page not found"],
+      ["de-DE", "Seite nicht gefunden"],
+    ] as const) {
+      const visit = await browser.newContext({ locale });
+      const page = await visit.newPage();
+      await page.goto(path);
+      await expect(page).toHaveTitle(`${title} · Frontdesk`);
+      await visit.close();
+    }
+});
+
 test("sign-in is not forwarded, because its response would contain a token", async ({ page, person, baseURL }) => {
   const answer = await page.request.post("/api/app/application/sessions", { data: person, headers: sameOrigin(baseURL) });
   expect(answer.status()).toBe(404);
