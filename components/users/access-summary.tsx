@@ -16,7 +16,7 @@ const tones: Record<Extent, Tone> = { all: "success", assigned: "accent", some: 
 
 function ExtentBadge({ extent }: { extent: Extent | null }) {
   const t = useTranslations("users.accessSummary");
-  return extent === null ? <span className="text-xs text-muted">–</span> : <Badge tone={tones[extent]}>{t(`extent.${extent}`)}</Badge>;
+  return extent === null ? <span className="text-xs text-muted">—</span> : <Badge tone={tones[extent]}>{t(`extent.${extent}`)}</Badge>;
 }
 
 /** Summarizes a user's rights, by the rule that also decides about each request. */

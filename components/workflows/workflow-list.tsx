@@ -67,7 +67,7 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
   return (
     <li className="border-b border-separator last:border-b-0">
       <Link href={routes.workflow(id)} className="flex flex-wrap items-center gap-x-4 gap-y-1 px-2 py-2.5 text-sm hover:bg-default">
-        <span className="min-w-0 flex-1 basis-64">
+        <span className="min-w-0 flex-1 basis-full md:basis-64">
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-muted">{labelled(when || t("noTriggersYet"), then || t("noStepsYet"), locale)}</span>
         </span>

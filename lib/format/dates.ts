@@ -9,8 +9,6 @@ const clock = { hour: "numeric", minute: "2-digit" } as const;
 const styles = {
   /** Nov 20, 2026 */
   date,
-  /** November 20, 2026 */
-  longDate: { ...date, month: "long" },
   /** Nov 20 */
   dayMonth: { day: "numeric", month: "short" },
   /** Fri, Nov 20 */
@@ -94,8 +92,8 @@ const dayInRange = (format: Intl.DateTimeFormat, value: string): string =>
     : value;
 
 /**
- * What both ends share appears once. Node writes thin and narrow spaces in a range, where browsers write plain ones. Plain ones make the
- * server's HTML equal to what the browser renders.
+ * What both ends share appears once. German writes "Uhr" after a range and not after a time, so it is left out. Node writes thin and narrow
+ * spaces in a range, where browsers write plain ones. Plain ones make the server's HTML equal to what the browser renders.
  */
 export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string {
   const format = formatFor(style, timeZone, locale);
@@ -103,7 +101,8 @@ export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZo
     .formatRangeToParts(start, end)
     .map(({ type, value }) => (type === "day" ? dayInRange(format, value) : value))
     .join("")
-    .replace(/[\u2009\u202f]/gu, " ");
+    .replace(/[\u2009\u202f]/gu, " ")
+    .replace(/\sUhr$/u, "");
   return withFrenchFirst(range, locale);
 }
 

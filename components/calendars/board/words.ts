@@ -23,13 +23,13 @@ export function spanWords(startTime: string, endTime: string, timeZone: string, 
 
 const hours = new Map<string, string>();
 
-/** "9:00 – 9:30 AM" for two wall-clock times that are given as if they were UTC, without the word for "o'clock" that German adds. */
+/** "9:00 – 9:30 AM" for two wall-clock times that are given as if they were UTC. */
 export function hoursOf(start: Date, end: Date, locale: string): string {
   const [from, to] = [start.getUTCHours() * 60 + start.getUTCMinutes(), end.getUTCHours() * 60 + end.getUTCMinutes()];
   const key = `${locale} ${from} ${to}`;
   const known = hours.get(key);
   if (known !== undefined) return known;
-  const words = formatMinuteRange(from, to, locale).replace(/\sUhr$/u, "");
+  const words = formatMinuteRange(from, to, locale);
   hours.set(key, words);
   return words;
 }

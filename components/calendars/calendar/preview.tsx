@@ -113,7 +113,7 @@ function DaySlots({ day, zone, starts }: { day: string; zone: string; starts: re
       <dt className="text-muted">{formatDay(day, "weekdayDayMonth", locale)}</dt>
       <dd className="flex flex-wrap gap-1 tabular-nums">
         {starts.length === 0 ? (
-          <span className="text-muted">–</span>
+          <span className="text-muted">—</span>
         ) : (
           starts.map((start) => (
             <span key={start.getTime()} className="rounded bg-accent-soft px-1 text-xs leading-5 text-accent-soft-foreground">

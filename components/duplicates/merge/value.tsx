@@ -47,6 +47,6 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   }
   if (row.kind === "phone") return <PhoneText phone={String(value)} />;
   if (row.field === "email") return <EmailText email={String(value)} />;
-  if (row.kind === "day") return <>{formatDay(String(value), "longDate", locale)}</>;
+  if (row.kind === "day") return <>{formatDay(String(value), "date", locale)}</>;
   return <>{typeof value === "string" ? valueName(row.field, value) : textOf(value, t)}</>;
 }

@@ -70,7 +70,7 @@ function FactValue({ field, record }: { field: ObjectField; record: CrmRecord })
   const { locale } = usePlace();
   const labelled = useLabelled();
   const text = textOfField(field, record.properties, locale);
-  if (text === "") return <span className="text-muted">–</span>;
+  if (text === "") return <span className="text-muted">—</span>;
   switch (fieldTypes[field.dataType].kind) {
     case "files":
       return <FileLinks value={record.properties[propertyOf(field)]} />;

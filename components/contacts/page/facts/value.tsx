@@ -111,7 +111,7 @@ function DateValue({ day, isBirthday }: { day: string; isBirthday: boolean }) {
         : undefined);
   return (
     <span>
-      {formatDay(day, "longDate", locale)}
+      {formatDay(day, "date", locale)}
       {birthday ? <span className="text-muted"> · {[t("age", { count: birthday.age }), when].filter(Boolean).join(", ")}</span> : null}
     </span>
   );
