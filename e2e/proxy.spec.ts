@@ -46,7 +46,7 @@ test("a URL with invalid escapes is not found, for pages and for the API", async
 });
 
 test("an address without a page has a title in the language of the browser", async ({ browser }) => {
-  for (const path of ["/nothing-here", "/survey/nothing-here"])
+  for (const path of ["/nothing-here", "/survey/nothing-here", "/funnel/nothing-here"])
     for (const [locale, title] of [
       ["en-US", "Page not found"],
       ["de-DE", "Seite nicht gefunden"],

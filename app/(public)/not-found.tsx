@@ -1,9 +1,6 @@
 import { NotFoundPage } from "#components/layout/not-found.tsx";
-import { titled } from "#lib/i18n/titled.ts";
 
-export const generateMetadata = titled("pageNotFound");
-
-/** Visitors of a survey or funnel cannot sign in, so nothing leads to the dashboard. */
+/** Visitors of a survey or funnel cannot sign in, so nothing leads to the dashboard. The page that is missing names itself so. */
 export default function PublicNotFound() {
   return <NotFoundPage />;
 }

@@ -172,7 +172,7 @@ function TeamRow({ user, isSelf, canChange, state, onRemove }: TeamRowProps) {
         <p className="truncate text-xs text-muted">{user.email}</p>
         {seen === null ? null : <p className="truncate text-xs text-muted @2xl:hidden">{seen}</p>}
       </div>
-      {seen === null ? null : <p className="w-32 shrink-0 text-xs text-muted @max-2xl:hidden">{seen}</p>}
+      {seen === null ? null : <p className="w-36 shrink-0 text-xs text-muted @max-2xl:hidden @4xl:w-52">{seen}</p>}
       <p className="w-28 shrink-0 text-xs text-muted @max-lg:hidden">{t("locationCount", { count: places })}</p>
       <div className="flex w-32 shrink-0 justify-end gap-1.5 @max-lg:w-auto">
         {user.deleted ? <Badge tone="danger">{t("beingDeleted")}</Badge> : null}
