@@ -86,6 +86,7 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
       <div class="overflow-y-auto" style="width: 10rem"><p style="width: 14rem">Text as wide as its letters ask for</p></div>
       <input aria-label="Bare field" style="border: 0; outline: 0">
       <button type="button" style="outline: 0 !important">Unmarked</button>
+      <button type="button" aria-label="Another name">Misnamed</button>
       <div style="position: relative"><button type="button">Covered</button><div style="position: absolute; inset: 0; background: #fff"></div></div>
       <button type="button"></button>
       <button type="button" aria-label="Small" style="width: 8px; height: 8px; padding: 0; min-height: 0"></button><button type="button" aria-label="Small" style="width: 8px; height: 8px; padding: 0; min-height: 0"></button>`;
@@ -97,6 +98,7 @@ test("each check finds the defect that it looks for", async ({ stranger }) => {
     /^light: color-contrast: .*Pale/m,
     /^light: button-name/m,
     /^light: target-size: .*Small/m,
+    /^light: label-content-name-mismatch: .*Misnamed/m,
     /^text at 200 %: “Low text” is cut off/m,
     /^text at 200 % on a phone: .* scrolls sideways/m,
     /^320 px: the page is \d+ px wider/m,
@@ -221,6 +223,11 @@ const dialogs: Dialog[] = [
     open: async (page) => expect(page.getByRole("group", { name: "Start", exact: true })).toBeVisible(),
   },
   {
+    name: "a cancelled appointment",
+    path: ({ day, cancelledId }) => `/calendars?view=week&date=${day}&event=${cancelledId}`,
+    open: async (page) => expect(page.getByRole("dialog").getByText("Cancelled").first()).toBeVisible(),
+  },
+  {
     name: "a moved appointment",
     path: ({ day }) => `/calendars?view=week&date=${day}`,
     open: async (page) => {
@@ -241,12 +248,23 @@ const dialogs: Dialog[] = [
   { name: "the settings of the waiting list", path: at("/calendars/waiting-list"), open: pressing("Waiting list settings") },
   { name: "deleting a contact", path: routeOf("/contacts/[contactId]"), open: pressing("More", "Delete contact…") },
   { name: "erasing a contact", path: routeOf("/contacts/[contactId]"), open: pressing("More", "Erase permanently…") },
+  {
+    name: "tags of selected contacts",
+    path: at("/contacts"),
+    open: async (page) => {
+      await page.getByRole("checkbox", { name: "Select Grace Hopper" }).click();
+      await page.getByRole("region", { name: "Selection" }).getByRole("button", { name: "Tags" }).click();
+    },
+  },
   { name: "an advanced filter", path: at("/contacts"), open: pressing("Filter", "Advanced filter") },
   { name: "a new view", path: at("/contacts"), open: pressing(/^View/, "Save as new view…") },
   { name: "message templates", path: at("/inbox"), open: pressing("Message templates") },
+  { name: "a new message template", path: at("/inbox"), open: pressing("Message templates", "New template") },
+  { name: "editing a task", path: at("/tasks"), open: pressing("Actions for Call back", "Edit…") },
   { name: "a new object", path: at("/settings/objects"), open: pressing("New object") },
   { name: "a new field of an object", path: routeOf("/settings/objects/[objectKey]"), open: pressing("Add field") },
   { name: "a new record", path: routeOf("/objects/[objectKey]"), open: pressing("New pet") },
+  { name: "deleting a record", path: routeOf("/objects/[objectKey]/[recordId]"), open: pressing("Delete record") },
   { name: "a new calendar", path: at("/settings/calendars"), open: pressing("New calendar") },
   { name: "a new group of calendars", path: at("/settings/calendars"), open: pressing("New group") },
   {
@@ -256,6 +274,7 @@ const dialogs: Dialog[] = [
   },
   { name: "a new service", path: at("/settings/services"), open: pressing("New service") },
   { name: "a new room", path: at("/settings/rooms"), open: pressing("New room or equipment") },
+  { name: "a new place", path: at("/settings/rooms"), open: pressing("New place") },
   { name: "a new feed", path: at("/settings/calendar-sync"), open: pressing("New feed") },
   { name: "a calendar to follow", path: at("/settings/calendar-sync"), open: pressing("Add calendar") },
   { name: "a new invite", path: at("/settings/users"), open: pressing("Invite user") },
@@ -270,6 +289,7 @@ const dialogs: Dialog[] = [
   { name: "a new integration", path: at("/settings/integrations"), open: pressing("New integration") },
   { name: "a new redirect", path: at("/funnels/redirects"), open: pressing("Add redirect") },
   { name: "a new workflow", path: at("/workflows"), open: pressing("New workflow") },
+  { name: "the signing secret", path: at("/workflows/deliveries"), open: pressing("Signing secret") },
   { name: "a test run", path: ({ routes }) => routes["/workflows/[workflowId]"]?.path ?? "", open: pressing("Test run") },
   { name: "renaming a tag", path: at("/settings/tags"), open: pressing("Rename vip") },
   { name: "a new association", path: at("/settings/associations"), open: pressing("Add association") },
@@ -283,11 +303,13 @@ for (const { name, path: pathIn, open: show } of dialogs)
     const dialog = page.getByRole("dialog").or(page.getByRole("alertdialog")).last();
     await expect(dialog).toBeVisible();
     await expect(dialog).toHaveAccessibleName(/\S/);
+    const opened = await dialog.elementHandle();
     expect(await accessibilityProblems(page)).toEqual([]);
     // The widths changed, and the dialog is still open with the focus inside.
     await expect(dialog.locator(":focus")).toHaveCount(1);
     // If the focus is in a combobox, Escape first closes its list.
     if ((await dialog.locator(":focus[aria-expanded=true]").count()) > 0) await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
+    // The sheet that it was opened from may be back.
+    await expect.poll(() => opened?.isVisible()).toBe(false);
   });

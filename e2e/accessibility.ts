@@ -159,7 +159,9 @@ function lookAtFocus(): Stop {
   if (!isUncovered) return { isEnd: false, problem: `${name} is covered` };
   const marks = (element: Element, pseudo?: string) => {
     const style = getComputedStyle(element, pseudo);
-    return style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
+    const hasOutline = style.outlineStyle !== "none" && Number.parseFloat(style.outlineWidth) >= 1;
+    // A ring is a shadow without blur, which forced colours remove.
+    return hasOutline || / 0px 0px 0px [2-9]/.test(style.boxShadow);
   };
   const candidates: Element[] = [focused, ...focused.querySelectorAll("*")];
   for (let outer = focused.parentElement, depth = 0; outer && depth < 3; outer = outer.parentElement, depth++) candidates.push(outer);
@@ -170,29 +172,45 @@ function lookAtFocus(): Stop {
   const described = active === null ? null : document.getElementById(active);
   if (described) candidates.push(described);
   const hasCaret = focused.matches("textarea, input:not([type=checkbox], [type=radio], [type=range])");
-  const isMarked = hasCaret || candidates.some((element) => marks(element) || marks(element, "::after"));
+  // A part of a date is marked by its colour, and in forced colours by an outline.
+  const isFilled = focused.matches("[role=spinbutton]") && !matchMedia("(forced-colors: active)").matches;
+  const isMarked = hasCaret || isFilled || candidates.some((element) => marks(element) || marks(element, "::after"));
   const leadsToContent = focused.matches("a[href='#content']");
-  return isMarked ? { isEnd: false, leadsToContent } : { isEnd: false, problem: `${name} has no focus indicator in forced colours` };
+  return isMarked ? { isEnd: false, leadsToContent } : { isEnd: false, problem: `${name} has no focus indicator` };
 }
 
 /** The navigation is the same on each page, so one test tabs through it. */
 type Look = { withNavigation: boolean };
 
 const mostStops = 60;
+/** What is sticky at the top covers stops on every page in the same way, so some are enough. */
+const mostStopsBack = 20;
 
-/** Tabs through the content of the page, or through the open dialog. */
+/**
+ * Tabs through the content of the page, or through the open dialog, and part of the way back: what is sticky at the bottom covers a stop on the
+ * way down, what is sticky at the top covers it on the way up. The outlines are looked at in the page's own colours and in forced ones.
+ */
 async function focusProblems(page: Page, { withNavigation }: Look): Promise<string[]> {
   const problems: string[] = [];
-  for (let stop = 0; stop < mostStops; stop++) {
-    await page.keyboard.press("Tab");
-    const { isEnd, problem, leadsToContent } = await page.evaluate(lookAtFocus);
-    if (problem) problems.push(problem);
-    if (isEnd) break;
-    if (leadsToContent && !withNavigation) await page.keyboard.press("Enter");
-  }
-  await page.evaluate(() => {
-    delete window.seenStops;
-  });
+  let stops = 0;
+  const go = async (key: string, most: number) => {
+    for (let stop = 0; stop < most; stop++) {
+      await page.keyboard.press(key);
+      const { isEnd, problem, leadsToContent } = await page.evaluate(lookAtFocus);
+      if (problem) problems.push(problem);
+      if (isEnd) break;
+      stops++;
+      if (leadsToContent && !withNavigation) await page.keyboard.press("Enter");
+    }
+    await page.evaluate(() => {
+      delete window.seenStops;
+    });
+  };
+  await go("Tab", mostStops);
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.evaluate(nextFrames);
+  await go("Shift+Tab", Math.min(stops - 1, mostStopsBack));
+  await page.emulateMedia({ forcedColors: "none" });
   return problems;
 }
 
@@ -285,7 +303,8 @@ export async function accessibilityProblems(page: Page, look: Look = { withNavig
   await page.emulateMedia({ forcedColors: "active" });
   await page.evaluate(nextFrames);
   problems.push(...named("forced colours", await page.evaluate(findUnboundedFields)));
-  problems.push(...named("focus", await focusProblems(page, look)));
   await page.emulateMedia({ forcedColors: "none" });
+  await page.evaluate(nextFrames);
+  problems.push(...named("focus", await focusProblems(page, look)));
   return problems;
 }

@@ -16,11 +16,17 @@ type Asked = { type: "tag" | "rule"; values: string[] } | undefined;
 /** React Aria's announcer refers to elements that no longer exist for seconds. */
 const excluded = "[data-live-announcer]";
 
+/** Rules that axe calls experimental, and runs only if they are named. That of criterion 2.5.3. */
+const experimental = ["label-content-name-mismatch"];
+
+type Run = { asked: Asked; outside: string; added: readonly string[] };
+
 /** Runs in the page, which has loaded axe. */
-const run = async ({ asked, outside }: { asked: Asked; outside: string }): Promise<Violation[]> => {
+const run = async ({ asked, outside, added }: Run): Promise<Violation[]> => {
+  const rules = asked?.type === "rule" ? {} : { rules: Object.fromEntries(added.map((rule) => [rule, { enabled: true }])) };
   const found = await window.axe?.run(
     { exclude: [[outside]] },
-    { resultTypes: ["violations"], ...(asked === undefined ? {} : { runOnly: asked }) },
+    { resultTypes: ["violations"], ...rules, ...(asked === undefined ? {} : { runOnly: asked }) },
   );
   if (found === undefined) throw new Error("axe is not loaded.");
   return found.violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) }));
@@ -38,5 +44,5 @@ export async function axeViolations(page: Page, asked?: Asked): Promise<Violatio
     return (await limited.analyze()).violations;
   }
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(axe.source);
-  return page.evaluate(run, { asked, outside: excluded });
+  return page.evaluate(run, { asked, outside: excluded, added: experimental });
 }

@@ -31,6 +31,7 @@ export type Examples = {
   token: string;
   contactId: string;
   eventId: string;
+  cancelledId: string;
   day: string;
 };
 
@@ -97,15 +98,25 @@ async function addAppointments({ place, token }: Home, contactId: string, baseUR
   const api = clientOf(token);
   const { calendarId, slug, userId } = await addCalendar(api, place);
   const day = new Date(Date.now() + dayMs).toISOString().slice(0, 10);
-  const event = await api.appointments.events.create({
-    body: { locationId, calendarId, contactId, assignedUserId: userId, startTime: `${day}T10:00:00Z` },
+  const fields = { locationId, calendarId, contactId, assignedUserId: userId };
+  const event = await api.appointments.events.create({ body: { ...fields, startTime: `${day}T10:00:00Z` } });
+  const cancelled = await api.appointments.events.create({
+    body: { ...fields, startTime: `${day}T12:00:00Z`, appointmentStatus: "cancelled" },
   });
   const { eventId: bookingId, key } = await visitorClient(baseURL).book({
     params: { slug },
     query: { locationId },
     body: { startTime: `${day}T14:00:00Z`, firstName: "Mary", email: "mary@example.com" },
   });
-  return { userId, calendarId, slug, eventId: event.id, day, managed: `/book/manage/${locationId}/${bookingId}?key=${key}` };
+  return {
+    userId,
+    calendarId,
+    slug,
+    eventId: event.id,
+    cancelledId: cancelled.id,
+    day,
+    managed: `/book/manage/${locationId}/${bookingId}?key=${key}`,
+  };
 }
 
 async function addByAdmin({ place, token }: Home, app: ReturnType<typeof sessionClient>) {
@@ -189,7 +200,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
   const session = await signIn(home, baseURL);
   await makePerson([locationId], "user");
   const { contactId, messageId, funnelId } = await addContacts(home, folder);
-  const { userId, calendarId, slug, eventId, day, managed } = await addAppointments(home, contactId, baseURL);
+  const { userId, calendarId, slug, eventId, cancelledId, day, managed } = await addAppointments(home, contactId, baseURL);
   const app = sessionClient(session, baseURL);
   const made = await addByAdmin(home, app);
   const offered = await addWaiting(home, app, calendarId);
@@ -265,5 +276,5 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/funnel/[funnelId]": { ...open(`/funnel/${funnelId}`), hasOnlyData: true },
     "/survey/[surveyId]": open(`/survey/${made.surveyId}?location=${locationId}`),
   };
-  return { session, routes, token: home.token, contactId, eventId, day };
+  return { session, routes, token: home.token, contactId, eventId, cancelledId, day };
 }

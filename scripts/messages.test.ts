@@ -51,19 +51,21 @@ function contentOf(file: string): string {
 type SyntaxNode = { type: string; [part: string]: unknown };
 const isNode = (value: unknown): value is SyntaxNode => typeof value === "object" && value !== null && "type" in value;
 
-/** Every node of a file with the nodes around it, the innermost first. */
-function nodesOf(file: string): { node: SyntaxNode; within: readonly SyntaxNode[] }[] {
+/** Every node of a part of a file with the nodes around it, the innermost first. */
+function nodesIn(part: unknown): { node: SyntaxNode; within: readonly SyntaxNode[] }[] {
   const found: { node: SyntaxNode; within: readonly SyntaxNode[] }[] = [];
   const walk = (value: unknown, within: readonly SyntaxNode[]): void => {
     if (Array.isArray(value)) for (const each of value) walk(each, within);
     else if (isNode(value)) {
       found.push({ node: value, within });
-      for (const part of Object.values(value)) walk(part, [value, ...within]);
+      for (const each of Object.values(value)) walk(each, [value, ...within]);
     }
   };
-  walk(parseSync(file, contentOf(file)).program, []);
+  walk(part, []);
   return found;
 }
+
+const nodesOf = (file: string) => nodesIn(parseSync(file, contentOf(file)).program);
 
 const textOf = (node: unknown) => (isNode(node) && node.type === "Literal" && typeof node.value === "string" ? node.value : undefined);
 const nameOf = (node: unknown) => (isNode(node) ? (typeof node.name === "string" ? node.name : textOf(node)) : undefined);
@@ -179,6 +181,58 @@ test("each message is used", () => {
     return isNamed ? [] : [key];
   });
   assert.deepEqual(unused, []);
+});
+
+/** The parts of a key that is a literal or a template; those of a template vary between them. */
+function keyParts(call: SyntaxNode): string[] {
+  const argument = argumentOf(call);
+  const text = textOf(argument);
+  if (text !== undefined) return [text];
+  if (!isNode(argument) || argument.type !== "TemplateLiteral" || !Array.isArray(argument.quasis)) return [];
+  return argument.quasis.map((quasi) => String(Reflect.get(Object(Reflect.get(Object(quasi), "value")), "cooked")));
+}
+
+/** The messages that a part of a file names, as the parts of their keys. */
+const keysIn = (part: unknown) =>
+  nodesIn(part)
+    .filter(({ node }) => node.type === "CallExpression")
+    .map(({ node }) => keyParts(node))
+    .filter((parts) => parts.length > 0);
+
+const isLabel = (each: unknown) => isNode(each) && each.type === "JSXAttribute" && nameOf(each.name) === "aria-label";
+
+/** The names and the texts of the controls of a file whose name is not their text. */
+function namedControls(file: string) {
+  if (!contentOf(file).includes("aria-label=")) return [];
+  const namespaces = [...new Set(namespacesIn(file))];
+  return nodesOf(file).flatMap(({ node }) => {
+    const opening = node.type === "JSXElement" ? node.openingElement : undefined;
+    if (!isNode(opening) || !/^(?:a|label|summary)$|(?:button|Button|Link)$/.test(nameOf(opening.name) ?? "")) return [];
+    const labels = keysIn(Array.isArray(opening.attributes) ? opening.attributes.filter(isLabel) : []);
+    return labels.flatMap((name) => keysIn(node.children).map((text) => ({ namespaces, name, text })));
+  });
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+test("the name of a control contains the text that it shows, in every language, so that people who speak find it", () => {
+  const controls = ["app", "components"].flatMap(filesIn).flatMap(namedControls);
+  assert.ok(controls.length > 10);
+  const withBase = [...languages.map((language) => [language, language] as const), ...Object.entries(regional)];
+  for (const [language, base] of withBase) {
+    const texts = new Map([...entries(messagesIn(base)), ...entries(messagesIn(language))]);
+    for (const { namespaces, name, text } of controls)
+      for (const namespace of namespaces) {
+        const shown = new RegExp(`^${escaped(`${namespace}.`)}${text.map(escaped).join("(\\w+)")}$`);
+        for (const [key, message] of texts) {
+          const varying = shown.exec(key)?.slice(1);
+          if (varying === undefined || varying.length !== name.length - 1) continue;
+          const spoken = texts.get(`${namespace}.${String.raw({ raw: name }, ...varying)}`);
+          if (spoken !== undefined)
+            assert.ok(spoken.toLowerCase().includes(message.toLowerCase()), `${language}: “${spoken}” for “${message}”`);
+        }
+      }
+  }
 });
 
 const areasOf = (files: readonly string[]): string[] => [

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
-import { dayName, weekdaysIn } from "#components/calendars/schedules/week-hours.ts";
+import { dayLabel, weekdaysIn } from "#components/calendars/schedules/week-hours.ts";
 import { NumberField } from "#components/form/number-field.tsx";
 import { CheckboxesField } from "#components/form/options-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
@@ -33,7 +33,7 @@ export function CalendarStep({ values, onBack, onDone }: CalendarStepProps) {
   };
   const form = useFormOf(schema, values ?? usual, onDone, { keepsNothing: true });
   const { control } = form;
-  const days = weekdaysIn(locale).map((day) => ({ value: day, label: dayName(day, "weekday", locale) }));
+  const days = weekdaysIn(locale).map((day) => ({ value: day, label: dayLabel(day, locale) }));
   return (
     <StepForm form={form} title={t("title")} hint={t("hint")} onBack={onBack} onSkip={() => onDone(null)}>
       <TextField control={control} name="name" label={t("name")} required autoFocus maxLength={255} />

@@ -1,4 +1,4 @@
-type Politeness = "assertive" | "polite";
+export type Politeness = "assertive" | "polite";
 
 const regions = new Map<Politeness, HTMLElement>();
 /** A screen reader ignores text that is inserted together with its live region. */

@@ -3,7 +3,10 @@ import { hueOf, initialsOf } from "./initials.ts";
 
 const sizes = { xs: "size-5 text-[0.5625rem]", sm: "size-6 text-2xs", md: "size-8 text-xs", lg: "size-12 text-lg" } as const;
 
-/** Initials on a colour that is derived from the name; a placeholder while the name is blank. Decorative, because the name is shown beside it. */
+/**
+ * Initials on a colour that is derived from the name; a placeholder while the name is blank. Decorative, because the name is shown beside it.
+ * The style sheet draws the initials, so that they are no part of a control's text, which its accessible name contains.
+ */
 export function Avatar({
   name,
   src,
@@ -20,6 +23,7 @@ export function Avatar({
   return (
     <span
       aria-hidden
+      data-initials={src ? undefined : initialsOf(name)}
       style={{ "--hue": hueOf(name) }}
       className={cx(
         "avatar inline-grid shrink-0 place-items-center overflow-hidden rounded-full font-medium select-none",
@@ -27,7 +31,7 @@ export function Avatar({
         className,
       )}
     >
-      {src ? <img src={src} alt="" className="size-full object-cover" /> : initialsOf(name)}
+      {src ? <img src={src} alt="" className="size-full object-cover" /> : null}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 "use client";
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useRef } from "react";
+import { useTranslations } from "use-intl";
+import type { Politeness } from "./announce.ts";
 import { cx } from "./class-names.ts";
 import { Spinner } from "./spinner.tsx";
 import type { Tip } from "./tooltip.tsx";
@@ -61,7 +63,6 @@ export function Button({
   const trigger = useContext(TriggerContext);
   const ownRef = useRef<HTMLButtonElement>(null);
   const ref = trigger?.ref ?? ownRef;
-  useAnnouncePending(ref, pending);
 
   const click = (event: MouseEvent<HTMLButtonElement>) => {
     event.stopPropagation();
@@ -111,22 +112,27 @@ export function Button({
       }}
       onBlur={tip?.onLeave}
     >
-      {pending ? <Spinner /> : icon}
+      {pending ? <Pending button={ref} /> : icon}
       {children}
     </button>
   );
 }
 
-/** Announces to screen readers that the action of the pressed button has started and ended. */
-function useAnnouncePending(ref: { readonly current: HTMLButtonElement | null }, pending: boolean): void {
-  const wasPending = useRef(pending);
+/** Announces to screen readers that the action of the pressed button has started, and politely, as its result is announced too, that it has ended. */
+function Pending({ button }: { button: { readonly current: HTMLButtonElement | null } }) {
+  const t = useTranslations("ui.button");
   useEffect(() => {
-    if (wasPending.current === pending) return;
-    wasPending.current = pending;
-    const button = ref.current;
-    if (button === null || document.activeElement !== button) return;
-    void import("./announce.ts").then(({ announce }) => announce(button.ariaLabel ?? button.textContent));
-  }, [ref, pending]);
+    const tell = async (politeness: Politeness, worded: (name: string) => string) => {
+      const pressed = button.current;
+      if (pressed === null || document.activeElement !== pressed) return;
+      const name = pressed.ariaLabel ?? pressed.textContent;
+      const { announce } = await import("./announce.ts");
+      announce(worded(name), politeness);
+    };
+    void tell("assertive", (name) => t("inProgress", { name }));
+    return () => void tell("polite", (name) => name);
+  }, [button, t]);
+  return <Spinner />;
 }
 
 /** The classes of a button, for other elements such as links. */

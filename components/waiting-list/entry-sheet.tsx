@@ -21,7 +21,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { waitingListMutations } from "#lib/api/waiting-list.ts";
-import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
+import { firstDayOfWeek, weekdayLabel } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { durationText } from "./request-text.ts";
 
@@ -99,7 +99,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
   const chosen = calendarOf(form.watch("calendarId"));
   const weekdays = Array.from({ length: 7 }, (_, index) => (firstDayOfWeek(locale) + index) % 7).map((weekday) => ({
     value: String(weekday || 7),
-    label: weekdayName(weekday, "weekday", locale),
+    label: weekdayLabel(weekday, locale),
   }));
   return (
     <FormSheet

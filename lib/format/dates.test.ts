@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
+import { platformLanguages } from "#contract/users/users.ts";
 import {
   formatDate,
   formatDateRange,
@@ -13,7 +14,7 @@ import {
   viewersTime,
   zoneName,
 } from "./dates.ts";
-import { firstDayOfWeek, weekdayName } from "./weeks.ts";
+import { firstDayOfWeek, weekdayLabel, weekdayName } from "./weeks.ts";
 
 const plain = (text: string) => text.replace(/\s/g, " ");
 
@@ -86,6 +87,11 @@ test("the locale decides the first day of the week", () => {
   assert.deepEqual(["en-US", "en-GB", "de", "fr-CA", "pt-BR", "sv"].map(firstDayOfWeek), [0, 1, 1, 0, 0, 1]);
   assert.equal(weekdayName(0, "weekday", "en"), "Sunday");
   assert.equal(weekdayName(3, "shortWeekday", "en"), "Wed");
+});
+
+test("a weekday that is a label begins with a capital letter in every language", () => {
+  for (const locale of platformLanguages.map((language) => language.replace("_", "-")))
+    for (const weekday of [0, 1, 2, 3, 4, 5, 6]) assert.match(weekdayLabel(weekday, locale), /^\p{Lu}/u, locale);
 });
 
 test("components write dates with these styles only", () => {

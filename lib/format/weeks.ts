@@ -1,4 +1,5 @@
 import { CalendarDate, getDayOfWeek } from "@internationalized/date";
+import { capitalized } from "./capitalized.ts";
 import { formatDate } from "./dates.ts";
 
 /** A Sunday. */
@@ -8,6 +9,9 @@ const sunday = { year: 2026, month: 11, day: 22 };
 export const firstDayOfWeek = (locale: string): number =>
   (7 - getDayOfWeek(new CalendarDate(sunday.year, sunday.month, sunday.day), locale)) % 7;
 
-/** A weekday's name; 0 is Sunday. */
+/** A weekday's name within a text; 0 is Sunday. */
 export const weekdayName = (weekday: number, style: "weekday" | "shortWeekday", locale: string): string =>
   formatDate(new Date(Date.UTC(sunday.year, sunday.month - 1, sunday.day + weekday)), style, "UTC", locale);
+
+/** A weekday's name that is a label, and so begins with a capital letter also in languages that write weekdays small; 0 is Sunday. */
+export const weekdayLabel = (weekday: number, locale: string): string => capitalized(weekdayName(weekday, "weekday", locale), locale);

@@ -13,6 +13,7 @@ import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
@@ -122,7 +123,7 @@ export function BoardPage() {
   );
   const firstView =
     view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
-  const title = formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale);
+  const title = capitalized(formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale), locale);
 
   return (
     <>
@@ -296,7 +297,7 @@ function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) 
         <button
           key={day}
           type="button"
-          aria-label={formatDay(day, "fullDate", locale)}
+          aria-label={`${formatDay(day, "shortWeekday", locale)} ${Number(day.slice(8))}, ${formatDay(day, "longMonth", locale)}`}
           aria-current={day === date ? "date" : undefined}
           onClick={() => onChoose(day)}
           className={cx(
@@ -304,7 +305,7 @@ function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) 
             day === date ? "bg-accent text-accent-foreground hover:bg-accent" : day === today ? "text-accent-text" : "text-muted",
           )}
         >
-          <span>{formatDay(day, "shortWeekday", locale)}</span>
+          <span>{formatDay(day, "shortWeekday", locale)}</span>{" "}
           <span className="text-sm font-medium tabular-nums">{Number(day.slice(8))}</span>
         </button>
       ))}

@@ -13,7 +13,7 @@ import { zoneOptions } from "../time-zones.ts";
 import { DateRows } from "./date-rows.tsx";
 import { SpanInputs } from "./span-inputs.tsx";
 import { WeekGrid } from "./week-grid.tsx";
-import { copyDay, type DateHours, dayName, hoursOf, type Week, weekdayNames, weekdaysIn } from "./week-hours.ts";
+import { copyDay, type DateHours, dayLabel, dayName, hoursOf, type Week, weekdayNames, weekdaysIn } from "./week-hours.ts";
 
 export type HoursDraft = { timezone: string; week: Week; dates: DateHours[] };
 
@@ -61,7 +61,8 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
   const t = useTranslations("calendarSettings.hoursEditor");
   const { locale } = usePlace();
   const days = weekdaysIn(locale);
-  const labelOf = (day: Weekday) => dayName(day, "weekday", locale);
+  const labelOf = (day: Weekday) => dayLabel(day, locale);
+  const nameOf = (day: Weekday) => dayName(day, "weekday", locale);
   const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
   return (
     <ul className="border-y border-separator">
@@ -72,9 +73,9 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
             <SpanInputs label={labelOf(day)} spans={week[day]} onChange={(spans) => onChange({ ...week, [day]: spans })} />
           </div>
           <Menu
-            label={t("copy", { day: labelOf(day) })}
+            label={t("copy", { day: nameOf(day) })}
             placement="bottom end"
-            trigger={<IconButton label={t("copyTo", { day: labelOf(day) })} icon={<Copy aria-hidden />} />}
+            trigger={<IconButton label={t("copyTo", { day: nameOf(day) })} icon={<Copy aria-hidden />} />}
             sections={[
               {
                 id: "many",

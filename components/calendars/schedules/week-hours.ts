@@ -1,6 +1,7 @@
 import type { ScheduleRule, Weekday } from "#contract/calendars/schedules.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatMinuteRange } from "#lib/format/dates.ts";
-import { firstDayOfWeek, weekdayName } from "#lib/format/weeks.ts";
+import { firstDayOfWeek, weekdayLabel, weekdayName } from "#lib/format/weeks.ts";
 
 // The weekly hours of a schedule as ranges of minutes, and the dates with other hours.
 
@@ -15,9 +16,12 @@ export const dayMinutes = 24 * 60;
 /** 0 is Sunday. */
 const numberOf = (day: Weekday) => (weekdayNames.indexOf(day) + 1) % 7;
 
-/** "Monday" or "Mon". */
+/** "Monday" or "Mon", within a text. */
 export const dayName = (day: Weekday, style: "weekday" | "shortWeekday", locale: string): string =>
   weekdayName(numberOf(day), style, locale);
+
+/** "Monday", as a label. */
+export const dayLabel = (day: Weekday, locale: string): string => weekdayLabel(numberOf(day), locale);
 
 /** The days of a week, from its first day in the locale. */
 export function weekdaysIn(locale: string): Weekday[] {
@@ -110,8 +114,8 @@ export function summaryOf(week: Week, locale: string): string {
     else lines.push({ days: [day], text });
   }
   const short = (day: Weekday) => dayName(day, "shortWeekday", locale);
-  return lines
+  const parts = lines
     .filter(({ text }) => text !== "")
-    .map(({ days, text }) => `${[...new Set([...days.slice(0, 1), ...days.slice(-1)])].map(short).join("–")} ${text}`)
-    .join(" · ");
+    .map(({ days, text }) => `${[...new Set([...days.slice(0, 1), ...days.slice(-1)])].map(short).join("–")} ${text}`);
+  return capitalized(parts.join(" · "), locale);
 }

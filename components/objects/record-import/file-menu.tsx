@@ -55,9 +55,12 @@ export function RecordFileMenu({ schema, query, filters, total }: RecordFileMenu
 
   if (done !== undefined)
     return (
-      <Button onClick={() => stop.current?.abort()} aria-label={t("stopTheExport")}>
-        {t("ofStop", { count: figure(done), total: figure(total) })}
-      </Button>
+      <>
+        <span className="text-sm text-muted tabular-nums">{t("ofTotal", { count: figure(done), total: figure(total) })}</span>
+        <Button onClick={() => stop.current?.abort()} aria-label={t("stopTheExport")}>
+          {t("stop")}
+        </Button>
+      </>
     );
   return (
     <>
