@@ -260,7 +260,7 @@ const dialogs: Dialog[] = [
   { name: "a new view", path: at("/contacts"), open: pressing(/^View/, "Save as new view…") },
   { name: "message templates", path: at("/inbox"), open: pressing("Message templates") },
   { name: "a new message template", path: at("/inbox"), open: pressing("Message templates", "New template") },
-  { name: "editing a task", path: at("/tasks"), open: pressing("Actions for Call back", "Edit…") },
+  { name: "editing a task", path: at("/tasks?owner=all"), open: pressing("Actions for Call back", "Edit…") },
   { name: "a new object", path: at("/settings/objects"), open: pressing("New object") },
   { name: "a new field of an object", path: routeOf("/settings/objects/[objectKey]"), open: pressing("Add field") },
   { name: "a new record", path: routeOf("/objects/[objectKey]"), open: pressing("New pet") },

@@ -102,6 +102,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
           wanted={wantedOf(booking.data) ?? { durationMin: Math.round(lengthMs / minuteMs) }}
           timeZone={timeZone}
           locale={locale}
+          booked={startTime}
           onChoose={setWanted}
         />
       ) : null}

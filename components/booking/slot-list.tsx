@@ -18,13 +18,15 @@ type SlotListProps = {
   wanted: WantedBooking;
   timeZone: string;
   locale: string;
+  /** The time that is booked, which is no choice. */
+  booked?: string;
   onChoose: (startTime: string) => void;
 };
 
 const daysAtOnce = 7;
 
 /** A week of free slots in the visitor's time zone. */
-export function SlotList({ place, wanted, timeZone, locale, onChoose }: SlotListProps) {
+export function SlotList({ place, wanted, timeZone, locale, booked, onChoose }: SlotListProps) {
   const t = useTranslations("booking.slotList");
   const failureText = useFailureText();
   const today = dayOf(new Date(), timeZone);
@@ -35,7 +37,7 @@ export function SlotList({ place, wanted, timeZone, locale, onChoose }: SlotList
     return { from: at(first), to: at(addDays(first, daysAtOnce)) - 1 };
   }, [first, timeZone]);
   const slots = useQuery(bookingQueries.slots(place, span, wanted));
-  const days = Map.groupBy(slots.data ?? [], (start) => dayOf(new Date(start), timeZone));
+  const days = Map.groupBy(slots.data?.filter((start) => start !== booked) ?? [], (start) => dayOf(new Date(start), timeZone));
   const dayText = (day: string) => formatDay(day, "longWeekdayDayMonth", locale);
   const timeText = (start: string) => formatDate(new Date(start), "time", timeZone, locale);
   return (

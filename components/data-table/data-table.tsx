@@ -162,7 +162,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 
   const focused = focus.row >= drawn.start && focus.row < drawn.end;
   return (
-    <div className={cx("relative flex min-h-0 flex-1 flex-col", props.className)}>
+    <div className={cx("table-frame relative flex min-h-0 flex-1 flex-col", props.className)}>
       <TableNotice failure={failure} onRetry={props.onRetry} busy={(props.busy ?? false) && !loading} />
       <div
         ref={grid}

@@ -45,3 +45,11 @@ test("an error without a reason of its own is worded by its code", () => {
     seconds: 3,
   });
 });
+
+test("the rule against a time is not shown in the server's words", () => {
+  const refused = new ApiError("CONFLICT", {
+    message: "The slot is no longer available. It is within the buffer.",
+    meta: { rule: "buffer" },
+  });
+  assert.deepEqual(failureOf(refused).text, { kind: "reason", reason: "offerTaken", values: {} });
+});

@@ -1,3 +1,4 @@
+import { inFrench } from "#messages/french.ts";
 import { capitalized } from "./capitalized.ts";
 
 // How dates and times are written. The locale decides the order of day and month, and 12 or 24 hours.
@@ -76,12 +77,8 @@ function formatFor(style: DateStyle, timeZone: string, locale: string): Intl.Dat
   return made;
 }
 
-/** French writes the first of a month as an ordinal, which Intl does not know. */
-const withFrenchFirst = (text: string, locale: string): string =>
-  locale.startsWith("fr") ? text.replace(/(?<!\S)1 (?=(?:janv|févr|mars|avr|mai|juin|juil|août|sept|oct|nov|déc|– ))/gu, "1er ") : text;
-
 export const formatDate = (at: Date, style: DateStyle, timeZone: string, locale: string): string =>
-  withFrenchFirst(formatFor(style, timeZone, locale).format(at), locale);
+  inFrench(formatFor(style, timeZone, locale).format(at), locale);
 
 const secondOfMonth = new Date("2026-11-02T12:00:00Z");
 
@@ -103,7 +100,7 @@ export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZo
     .join("")
     .replace(/[\u2009\u202f]/gu, " ")
     .replace(/\sUhr$/u, "");
-  return withFrenchFirst(range, locale);
+  return inFrench(range, locale);
 }
 
 const startOf = (day: string) => new Date(`${day}T00:00:00Z`);

@@ -15,8 +15,8 @@ import { namesPlace, placeOf } from "./place.ts";
 import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 
-/** A change that users make may name the room. */
-export type UserUpdate = AppointmentUpdate & { roomId?: string | undefined };
+/** A change that users make may name the room. With `anyMember`, the member may change with the time. */
+export type UserUpdate = AppointmentUpdate & { roomId?: string | undefined; anyMember?: boolean };
 
 /** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
 export const updateAppointment = (ctx: Context, eventId: string, body: UserUpdate): Promise<Event> =>
@@ -114,7 +114,7 @@ async function changeOf(
               series === undefined ? [{ start, end }] : [...timesOf(series), ...detached.filter((one) => one.takesTime && !one.isGone)],
             strictness: strictnessOf({ ignores: ignores || !takesTime, holds: holdsTime(status), isNewTime: isMoved || isElsewhere }),
             ignoreDateRange: body.ignoreDateRange ?? false,
-            userId: body.assignedUserId ?? keptMember(row, context),
+            userId: body.assignedUserId ?? (body.anyMember ? undefined : keptMember(row, context)),
             had: row.resource_ids,
             roomId: body.roomId,
             isOwn: isOwnOf(found, detached),

@@ -108,6 +108,27 @@ test("the public booking page", async (t) => {
     await assertRefused(guest.post(fixed("/cancel"), {}), "FORBIDDEN");
   });
 
+  await t.test("a moved booking keeps its member, unless only another one is free at the new time", async () => {
+    w.advance(2 * 60_000);
+    const slug = await calendar(w, locationId, { members: ["p7", "p8"] });
+    const book = async (start: string, email: string) =>
+      (await guest.post(root(slug), { ...person, phone: undefined, email, startTime: dayAt(w, 4, start) })).body;
+    const change = (made: unknown, path: string, body: object) =>
+      guest.post(`/application/booking/events/${textAt(made, "eventId")}${path}?locationId=${locationId}&key=${textAt(made, "key")}`, body);
+    const memberOf = async (made: unknown) => (await events(slug)).find(({ id }) => id === textAt(made, "eventId"))?.assignedUserId;
+    const moved = await book("10:00", "moved@example.com");
+    const member = await memberOf(moved);
+    assert.equal((await change(moved, "/reschedule", { startTime: dayAt(w, 4, "11:00") })).status, 200);
+    assert.equal(await memberOf(moved), member);
+    const [one, two] = [await book("12:00", "one@example.com"), await book("12:00", "two@example.com")];
+    const ofOther = (await memberOf(one)) === member ? two : one;
+    assert.equal((await change(ofOther, "/cancel", {})).status, 200);
+    const reply = await change(moved, "/reschedule", { startTime: dayAt(w, 4, "12:00") });
+    assert.equal(reply.status, 200, JSON.stringify(reply.body));
+    assert.ok([await memberOf(one), await memberOf(two)].includes(member));
+    assert.notEqual(await memberOf(moved), member);
+  });
+
   await t.test("a visitor enters the number of guests, accepts the consent text, and chooses the meeting location", async () => {
     w.advance(2 * 60_000);
     const locationConfigurations = [

@@ -1,6 +1,6 @@
 import type { BookingCalendar, BookingWrite, booking as contract } from "#contract/booking/booking.ts";
 import type { Calendar } from "#contract/calendars/calendars.ts";
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, isApiError } from "#contract/errors.ts";
 import * as rows from "#db/appointments/board.ts";
 import * as calendarRows from "#db/calendars/calendars.ts";
 import { createAppointment } from "../appointments/create.ts";
@@ -23,6 +23,16 @@ import { guestBookingOf } from "./guest-booking.ts";
 import { guestOf } from "./guest-contact.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-details.ts";
 import { requireOffered, requireServiceStart, servicesOffered, startsOfServices, wantedAnew } from "./guest-services.ts";
+
+/** The page offers the times at which any member is free. The member stays if they are, and changes otherwise, because the visitor chose none. */
+async function moveAppointment(here: Context, eventId: string, startTime: Date): Promise<void> {
+  try {
+    await updateAppointment(here, eventId, { startTime });
+  } catch (error) {
+    if (!isApiError(error, "CONFLICT")) throw error;
+    await updateAppointment(here, eventId, { startTime, anyMember: true });
+  }
+}
 
 const minuteMs = 60_000;
 const source = "booking_page";
@@ -146,7 +156,7 @@ export const booking: Handlers<typeof contract> = {
     const existing = await guestBookingOf(here, params.eventId);
     if (!existing.mayReschedule) throw new ApiError("FORBIDDEN", { reason: "bookingNotMovable" });
     const { startTime } = body;
-    if (existing.services.length === 0) await updateAppointment(here, params.eventId, { startTime });
+    if (existing.services.length === 0) await moveAppointment(here, params.eventId, startTime);
     else {
       const { row, calendar } = await open(ctx, existing.slug, query.locationId);
       const services = wantedAnew(existing, calendar);

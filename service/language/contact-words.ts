@@ -1,5 +1,6 @@
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { phoneCountryOf, phoneText } from "#contract/contacts/phone-numbers.ts";
+import { inFrench } from "#messages/french.ts";
 import type { Reader } from "./reader.ts";
 
 type Place = Parameters<typeof phoneCountryOf>[0] & { timezone: string };
@@ -7,7 +8,7 @@ type Place = Parameters<typeof phoneCountryOf>[0] & { timezone: string };
 /** What a text can name of a contact, with dates, phone and country as its reader writes them. */
 export function wordsOfContact(contact: Contact, { locale }: Reader, location: Place): Readonly<Record<string, unknown>> {
   const dateIn = (timeZone: string, at: string | null) =>
-    at === null ? null : new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(at));
+    at === null ? null : inFrench(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(at)), locale);
   const { country, phone } = contact;
   return {
     ...contact,

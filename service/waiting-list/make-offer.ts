@@ -11,7 +11,7 @@ import { paragraphs } from "../appointments/notices/words.ts";
 import { signOf } from "../appointments/signed.ts";
 import type { Context } from "../context.ts";
 import { type Sender, sendMessage } from "../conversations/send.ts";
-import { timeText, zoneText } from "../language/formats.ts";
+import { lineText, timeText, zoneText } from "../language/formats.ts";
 import { readerOfContact } from "../language/reader.ts";
 import { mailTexts } from "../language/texts.ts";
 import type { FreeTime } from "./free-times.ts";
@@ -68,7 +68,7 @@ export async function makeOffer(ctx: Context, tx: Executor, entry: rows.WaitingE
   const message = paragraphs([
     contact.first_name ? t("greeting", { name: contact.first_name }) : t("greetingWithoutName"),
     t("offer.body", { calendar: entry.calendar_name }),
-    t("when", { time: timeText(new Date(time.start), locale, zone), timezone: zoneText(zone, locale) }),
+    t("when", { time: lineText(timeText(new Date(time.start), locale, zone), locale), timezone: zoneText(zone, locale) }),
     `${t("offer.until", { until: timeText(until, locale, zone) })}\n${offerUrl(ctx, offerId)}`,
     location.name,
   ]);

@@ -78,8 +78,8 @@ function TagsChoice({ tags, onChange }: { tags: OptionSource; onChange: BulkChoi
     onChange(next.length === 0 ? undefined : { action: { kind: nextKind, tags: [...next] }, name: next.join(", ") });
   };
   return (
-    <div className="grid gap-3">
-      <fieldset className="flex gap-4">
+    <div className="grid grid-cols-1 gap-3">
+      <fieldset className="flex flex-wrap gap-x-4">
         <legend className="sr-only">{t("addOrRemove")}</legend>
         {ways.map((way) => (
           <label key={way.kind} className="flex items-center gap-2">

@@ -45,7 +45,7 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
     setQuery("");
   };
   return (
-    <div className="grid min-w-60 gap-2">
+    <div className="grid min-w-[min(15rem,60vw)] grid-cols-1 gap-2">
       <Input
         autoFocus
         aria-label={t("findIn", { label })}

@@ -1,6 +1,6 @@
 import type { Event } from "#contract/appointments/event.ts";
 import type { notificationTypes } from "#contract/calendars/notifications.ts";
-import { dateText, timeText, zoneText } from "../../language/formats.ts";
+import { dateText, lineText, timeText, zoneText } from "../../language/formats.ts";
 import type { Reader } from "../../language/reader.ts";
 import { appointmentTexts, mailTexts } from "../../language/texts.ts";
 import { titleForContact, type Words } from "../title.ts";
@@ -31,7 +31,7 @@ export function defaultText(
   const t = mailTexts(reader.language);
   const word = (name: string) => words[name] ?? "";
   const [title, location] = [word("appointment.title"), word("location.name")];
-  const when = t("when", { time: word("appointment.start_time"), timezone: word("appointment.timezone") });
+  const when = t("when", { time: lineText(word("appointment.start_time"), reader.locale), timezone: word("appointment.timezone") });
   const address = kind === "cancellation" || kind === "followup" ? "" : word("appointment.address");
   if (!isToVisitor)
     return {

@@ -1,6 +1,7 @@
 import { actorText } from "#contract/audit/actors.ts";
 import { type CountryCode, phoneText } from "#contract/contacts/phone-numbers.ts";
 import * as audit from "#db/audit/audit.ts";
+import { inFrench } from "#messages/french.ts";
 import type { Context } from "../../context.ts";
 import type { Reader } from "../../language/reader.ts";
 import { archiveTexts } from "../../language/texts.ts";
@@ -35,8 +36,12 @@ const namesMost = 10_000;
 
 /** Writes values as the reader reads them. */
 function writerFor(ctx: Context, t: Texts, { reader, timeZone, country }: PageOf) {
-  const at = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
-  const on = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", timeZone: "UTC" });
+  const format = (style: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", ...style });
+    return (date: Date) => inFrench(made.format(date), reader.locale);
+  };
+  const at = format({ timeStyle: "short", timeZone });
+  const on = format({ timeZone: "UTC" });
   const names = new Map<string, string>();
   const plain = (value: unknown): string => {
     if (typeof value === "boolean") return t(value ? "audit.values.yes" : "audit.values.no");
@@ -44,15 +49,15 @@ function writerFor(ctx: Context, t: Texts, { reader, timeZone, country }: PageOf
       return new Intl.NumberFormat(reader.locale, { style: "currency", currency: value.currency }).format(value.value);
     if (typeof value === "number") return value.toLocaleString(reader.locale);
     if (typeof value !== "string") return Array.isArray(value) ? value.map(plain).join(", ") : (JSON.stringify(value) ?? "");
-    if (instant.test(value) && !Number.isNaN(Date.parse(value))) return at.format(new Date(value));
-    if (day.test(value) && !Number.isNaN(Date.parse(value))) return on.format(new Date(value));
+    if (instant.test(value) && !Number.isNaN(Date.parse(value))) return at(new Date(value));
+    if (day.test(value) && !Number.isNaN(Date.parse(value))) return on(new Date(value));
     return phone.test(value) ? phoneText(value, country) : (names.get(value) ?? value);
   };
   return {
     plain,
     row: (label: string, value: unknown) =>
       isEmpty(value) ? "" : `<dt>${escaped(label)}</dt><dd>${escaped(plain(value)).replaceAll("\n", "<br>")}</dd>`,
-    now: () => at.format(ctx.now()),
+    now: () => at(ctx.now()),
     /** Looks up the names of the records that the entries refer to. */
     async learn(entries: readonly Entry[]): Promise<void> {
       if (names.size > namesMost) names.clear();
