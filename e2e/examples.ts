@@ -264,7 +264,7 @@ export async function makeExamples(baseURL: string, folder: string): Promise<Exa
     "/settings/users/new": { path: "/settings/users/new" },
     "/settings/users/[userId]": { path: `/settings/users/${userId}` },
     "/surveys": { path: "/surveys" },
-    "/tasks": { path: "/tasks" },
+    "/tasks": { path: "/tasks?owner=all" },
     "/today": { path: `/today?date=${day}` },
     "/workflows": { path: "/workflows" },
     "/workflows/[workflowId]": { path: `/workflows/${made.workflowId}` },

@@ -59,9 +59,9 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
     },
   );
   return (
-    <form onSubmit={onSubmit} noValidate className="grid gap-3" aria-label={saveLabel}>
+    <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-3" aria-label={saveLabel}>
       <TextField control={control} name="title" label={t("title")} required autoFocus={autoFocus} maxLength={255} />
-      <div className="grid gap-3 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] gap-3">
         <DateField
           control={control}
           name="due"
@@ -80,7 +80,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
       </div>
       <TextareaField control={control} name="body" label={t("details")} rows={2} />
       <FormError of={formState.errors} />
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" pending={formState.isSubmitting}>
           {saveLabel}
         </Button>

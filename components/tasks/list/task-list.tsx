@@ -58,7 +58,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
 
   return (
     <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-      <ul aria-label={t("page.title")} className="relative mx-auto w-full max-w-5xl" style={{ height: virtual.getTotalSize() }}>
+      <ul aria-label={t("page.title")} className="@container relative mx-auto w-full max-w-5xl" style={{ height: virtual.getTotalSize() }}>
         {shown.map(({ index, key, start }) => {
           const item = items[index];
           if (!item) return null;

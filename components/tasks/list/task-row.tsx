@@ -54,12 +54,12 @@ export function TaskRow({ task, contactName, showsBody = false, isCompact = fals
     <div
       className={cx(
         "group/task flex gap-2.5 rounded-md px-2 py-1.5 text-sm focus-within:bg-default hover:bg-default",
-        isStacked ? "items-start" : "items-start sm:items-center",
+        isStacked ? "items-start" : "items-start @2xl:items-center",
         className,
       )}
     >
       <Checkbox
-        className={isStacked ? "mt-0.5" : "mt-0.5 sm:mt-0"}
+        className={isStacked ? "mt-0.5" : "mt-0.5 @2xl:mt-0"}
         data-task-index={index}
         data-task={task.id}
         aria-label={t(task.completed ? "reopen" : "complete", { title: task.title })}
@@ -72,7 +72,7 @@ export function TaskRow({ task, contactName, showsBody = false, isCompact = fals
           tick();
         }}
       />
-      <div className={cx("min-w-0 flex-1", isStacked ? "grid gap-0.5" : "sm:flex sm:items-baseline sm:gap-3")}>
+      <div className={cx("min-w-0 flex-1", isStacked ? "grid gap-0.5" : "@2xl:flex @2xl:items-baseline @2xl:gap-3")}>
         <span className={cx("min-w-0 flex-1", isStacked ? "wrap-anywhere" : "block truncate")}>
           <button
             type="button"
@@ -80,7 +80,7 @@ export function TaskRow({ task, contactName, showsBody = false, isCompact = fals
             disabled={!may}
             onClick={() => setEditing(true)}
             className={cx(
-              "max-w-full text-start enabled:hover:underline",
+              "min-h-6 max-w-full text-start enabled:hover:underline",
               isStacked ? "" : "truncate",
               task.completed && "text-muted line-through",
             )}
@@ -89,21 +89,21 @@ export function TaskRow({ task, contactName, showsBody = false, isCompact = fals
           </button>
           {showsBody && task.body ? <span className="block text-xs whitespace-pre-wrap text-muted">{task.body}</span> : null}
         </span>
-        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !isStacked && "sm:flex-nowrap")}>
+        <span className={cx("flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-muted", !isStacked && "@2xl:flex-nowrap")}>
           {contactName === undefined ? null : (
             <Link
               href={routes.contact(task.contactId)}
               className={cx(
-                "max-w-48 truncate underline-offset-2 hover:text-foreground hover:underline",
-                !isStacked && "sm:w-40 sm:text-end",
+                "max-w-48 truncate leading-6 underline-offset-2 hover:text-foreground hover:underline",
+                !isStacked && "@2xl:w-40 @2xl:text-end",
               )}
             >
               {contactName || t("unnamedContact")}
             </Link>
           )}
-          <TaskDue dueDate={task.dueDate} completed={task.completed} className={isStacked ? "" : "sm:w-36"} />
+          <TaskDue dueDate={task.dueDate} completed={task.completed} className={isStacked ? "" : "@2xl:w-40"} />
           {!isCompact && (task.assignedTo || !isStacked) ? (
-            <span className={isStacked ? "max-w-32" : "max-w-32 sm:w-32"}>
+            <span className={isStacked ? "max-w-32" : "max-w-32 @2xl:w-32"}>
               {task.assignedTo ? <UserBadge userId={task.assignedTo} /> : null}
             </span>
           ) : null}
@@ -187,7 +187,7 @@ function TaskDue({ dueDate, completed, className }: { dueDate: string; completed
         className,
       )}
     >
-      <CalendarClock aria-hidden className="size-3.5" />
+      <CalendarClock aria-hidden className="size-3.5 shrink-0" />
       {now ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatDate(at, "time", timeZone, locale)}` : ""}
     </time>
   );
