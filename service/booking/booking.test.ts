@@ -5,6 +5,8 @@ import { bookingFixture, calendar, dayAt, dayMs } from "../appointments/fixtures
 import { at, integration, textAt } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 
+const weekdays = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
+
 test("the public booking page", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
@@ -108,7 +110,7 @@ test("the public booking page", async (t) => {
     await assertRefused(guest.post(fixed("/cancel"), {}), "FORBIDDEN");
   });
 
-  await t.test("a moved booking keeps its member, unless only another one is free at the new time", async () => {
+  await t.test("a moved booking keeps its member, unless only another one is free or works at the new time", async () => {
     w.advance(2 * 60_000);
     const slug = await calendar(w, locationId, { members: ["p7", "p8"] });
     const book = async (start: string, email: string) =>
@@ -126,7 +128,16 @@ test("the public booking page", async (t) => {
     const reply = await change(moved, "/reschedule", { startTime: dayAt(w, 4, "12:00") });
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     assert.ok([await memberOf(one), await memberOf(two)].includes(member));
-    assert.notEqual(await memberOf(moved), member);
+    const other = String(await memberOf(moved));
+    assert.notEqual(other, member);
+    const rules = weekdays.map((day) => ({ type: "wday", day, intervals: [{ from: "00:00", to: "13:00" }] }));
+    await w.db.query
+      .updateTable("schedule")
+      .set({ rules: JSON.stringify(rules) })
+      .where("user_id", "=", other)
+      .execute();
+    assert.equal((await change(moved, "/reschedule", { startTime: dayAt(w, 4, "14:00") })).status, 200);
+    assert.equal(await memberOf(moved), member);
   });
 
   await t.test("a visitor enters the number of guests, accepts the consent text, and chooses the meeting location", async () => {

@@ -29,7 +29,8 @@ async function moveAppointment(here: Context, eventId: string, startTime: Date):
   try {
     await updateAppointment(here, eventId, { startTime });
   } catch (error) {
-    if (!isApiError(error, "CONFLICT")) throw error;
+    // The refusal names the rule: they have another appointment, or do not work then.
+    if (!isApiError(error) || error.meta?.rule === undefined) throw error;
     await updateAppointment(here, eventId, { startTime, anyMember: true });
   }
 }
