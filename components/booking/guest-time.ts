@@ -8,5 +8,5 @@ import { formatDateRange } from "#lib/format/dates.ts";
 export const guestTime = (startTime: string, endTime: string, timeZone: string, locale: string) =>
   capitalized(formatDateRange(new Date(startTime), new Date(endTime), "fullDatetime", timeZone, locale), locale).replace(
     / – /g,
-    "\u00a0–\u00a0",
+    "\u00a0–\u2060\u00a0",
   );
