@@ -37,6 +37,16 @@ test("the palette finds settings pages and commands by their usual names, on eve
   await expect(bookingDialog(page)).toBeVisible();
 });
 
+test("the palette offers first what is called as it was typed", async ({ page }) => {
+  await page.goto("/tasks");
+  await page.keyboard.press("ControlOrMeta+k");
+  // Webhooks are found by this word too.
+  await commands(page).fill("events");
+  await expect(page.getByRole("option", { name: "Webhooks" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/settings\/events$/);
+});
+
 test("the palette opens with what was typed before the page's code had loaded", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {

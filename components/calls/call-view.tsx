@@ -140,6 +140,7 @@ function CallDownloads({ locationId, messageId, sound, sentences, speakers }: Ca
           <CopyButton
             text={textWithTimes(sentences, speakers.nameOf, (line) => t("speakerLine", line))}
             label={t("copyTranscriptWithTimes")}
+            isAction
           />
         </>
       ) : null}

@@ -54,6 +54,12 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
 
 const itemValue = (group: string, { id }: Command) => `${group} ${id}`;
 
+/** What is called so comes before what is also found by that word. */
+function rank([label = "", ...others]: readonly string[], typed: string): number {
+  if (matches([label], typed)) return 1;
+  return matches([label, ...others], typed) ? 0.5 : 0;
+}
+
 const heading = "px-2 pt-2 pb-1 text-xs font-medium text-muted";
 
 function Item({ command, group, onSelect }: { command: Command; group: string; onSelect: (command: Command) => void }) {
@@ -61,7 +67,7 @@ function Item({ command, group, onSelect }: { command: Command; group: string; o
   return (
     <Palette.Item
       value={itemValue(group, command)}
-      keywords={[label, command.label, ...(command.keywords ?? [])]}
+      keywords={[label, ...(command.keywords ?? [])]}
       onSelect={() => onSelect(command)}
       className="flex h-9 cursor-default items-center gap-2.5 rounded-md px-2 text-sm data-[selected=true]:bg-default [&>svg]:size-4"
     >
@@ -118,7 +124,7 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
         vimBindings={false}
         value={chosen}
         onValueChange={setChosen}
-        filter={(_value, typed, keywords) => (matches(keywords ?? [], typed) ? 1 : 0)}
+        filter={(_value, typed, keywords) => rank(keywords ?? [], typed)}
         className="flex min-h-0 flex-1 flex-col"
       >
         <div className="flex items-center gap-2 border-b border-separator pe-3">

@@ -4,12 +4,23 @@ import { Check, Copy, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { announce } from "./announce.ts";
+import { buttonLook } from "./button.tsx";
 import { cx } from "./class-names.ts";
 
 type Outcome = "copied" | "failed";
 
+type CopyButtonProps = {
+  text: string;
+  label: string;
+  /** Looks like the icon buttons beside it, rather than quiet beside a text. */
+  isAction?: boolean;
+  className?: string;
+};
+
+const quiet = "inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground";
+
 /** Copies the text, and shows whether this succeeded. */
-export function CopyButton({ text, label, className }: { text: string; label: string; className?: string }) {
+export function CopyButton({ text, label, isAction = false, className }: CopyButtonProps) {
   const t = useTranslations("ui.copyButton");
   const [outcome, setOutcome] = useState<Outcome>();
   useEffect(() => {
@@ -34,9 +45,9 @@ export function CopyButton({ text, label, className }: { text: string; label: st
       title={label}
       aria-label={label}
       onClick={copy}
-      className={cx("inline-grid size-6 shrink-0 place-items-center rounded text-muted hover:bg-default hover:text-foreground", className)}
+      className={cx(isAction ? buttonLook("ghost", "sm", "button--icon-only") : quiet, className)}
     >
-      <Icon aria-hidden className="size-3.5" />
+      <Icon aria-hidden className={isAction ? undefined : "size-3.5"} />
     </button>
   );
 }

@@ -20,7 +20,13 @@ export function Section({ title, hint, actions, children, className }: SectionPr
   );
 }
 
-/** A bordered surface for one item among others. */
-export function Card({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx("rounded-lg border border-border bg-surface p-4", className)}>{children}</div>;
+/** A bordered surface for one item among others. `label` tells its controls from those of the others. */
+export function Card({ label, children, className }: { label?: string; children: ReactNode; className?: string }) {
+  const look = cx("rounded-lg border border-border bg-surface p-4", className);
+  if (label === undefined) return <div className={look}>{children}</div>;
+  return (
+    <fieldset aria-label={label} className={cx("min-w-0", look)}>
+      {children}
+    </fieldset>
+  );
 }

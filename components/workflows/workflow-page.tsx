@@ -44,6 +44,7 @@ export function WorkflowPage({ workflowId }: { workflowId: string }) {
     );
   const switcher = (
     <Tabs
+      className="max-sm:w-full"
       label={t("workflowSections")}
       tabs={[
         { id: "steps", label: t("steps") },

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 const groups = [
   { id: "demo-group-treatment", name: "Treatment", description: "Appointments in the chair.", slug: "treatment" },
-  { id: "demo-group-advice", name: "Advice", description: "Conversations and evenings.", slug: "advice" },
+  { id: "demo-group-advice", name: "Advice", description: "Consultations and evening events.", slug: "advice" },
 ] as const;
 
 type DemoCalendar = {
@@ -104,7 +104,7 @@ const calendars: readonly DemoCalendar[] = [
     settings: {
       ...{ description: "One treatment or several, one after another.", eventColor: "#d81b60", slotInterval: 15 },
       ...{ allowBookingAfter: 1, allowBookingAfterUnit: "days", guestType: "count_only" },
-      consentLabel: "I have read the practice's notice on data protection.",
+      consentLabel: "I have read the practice's privacy notice.",
       formSubmitThanksMessage: "Please come ten minutes early, and bring your list of medicines.",
     },
   },

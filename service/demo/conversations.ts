@@ -14,15 +14,15 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     type: "TYPE_SMS",
     lines: [
       ["us", "Hello {name}, this is a reminder of your check-up tomorrow at 10:20. Reply C to confirm."],
-      ["them", "C, thank you. Is parking free behind the house?"],
+      ["them", "C, thank you. Is the parking behind the practice free?"],
       ["us", "Yes, for two hours. Take a ticket at reception."],
     ],
   },
   {
     type: "TYPE_SMS",
     lines: [
-      ["them", "Hi, I have had a toothache since last night. Could someone see me today?"],
-      ["us", "We are sorry to hear that. Can you come at 15:40?"],
+      ["them", "Hi, I've had a toothache since last night. Could someone see me today?"],
+      ["us", "We're sorry to hear that. Can you come in at 15:40?"],
       ["note", "Pain since last night, upper left. Please keep 15:40 free."],
       ["them", "Yes, I'll be there."],
     ],
@@ -33,9 +33,9 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     lines: [
       [
         "us",
-        "<p>Dear {name},</p><p>attached you find the treatment plan that we talked about. Please tell us which of the <b>two options</b> you prefer.</p><ul><li>Ceramic crown</li><li>Gold crown</li></ul><p>Kind regards<br>Harbour Dental</p>",
+        "<p>Dear {name},</p><p>Here is the treatment plan we talked about. Please let us know which of the <b>two options</b> you prefer.</p><ul><li>Ceramic crown</li><li>Gold crown</li></ul><p>Kind regards<br>Harbour Dental</p>",
       ],
-      ["them", "<p>Thank you. Ceramic, please. Does the insurance pay a part of it?</p>"],
+      ["them", "<p>Thank you. Ceramic, please. Does my insurance cover any of it?</p>"],
     ],
   },
   {
@@ -43,7 +43,7 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     subject: "Question about my invoice",
     lines: [
       ["them", "<p>Good morning,</p><p>I was charged for two fillings but had only one. Could you look at it?</p>"],
-      ["us", "<p>Dear {name},</p><p>you are right, and we are sorry. A corrected invoice is on its way.</p>"],
+      ["us", "<p>Dear {name},</p><p>You're right, and we're sorry. A corrected invoice is on its way.</p>"],
       ["them", "<p>That was quick. Thank you!</p>"],
     ],
   },
@@ -51,7 +51,7 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     type: "TYPE_CHATAPP",
     lines: [
       ["them", "Do you also do whitening?"],
-      ["us", "We do. The first talk about it is free of charge. Shall we find you a time?"],
+      ["us", "We do, and the first consultation is free. Would you like to book one?"],
       ["them", "Yes please, evenings are best."],
     ],
   },
@@ -59,7 +59,7 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     type: "TYPE_SOCIALNET",
     lines: [
       ["them", "Are you taking new patients at the moment?"],
-      ["us", "Yes! Tell us your name and number, and we will call you."],
+      ["us", "Yes! Send us your name and number and we'll call you."],
     ],
   },
   {
@@ -70,7 +70,7 @@ const dialogues: { type: MessageType; subject?: string; lines: Line[] }[] = [
     type: "TYPE_LIVE_CHAT",
     lines: [
       ["them", "How much is a cleaning without insurance?"],
-      ["us", "80 pounds, and 65 for students."],
+      ["us", "It's £80, or £65 for students."],
     ],
   },
 ];
@@ -92,7 +92,7 @@ const templates = [
     id: "demo-template-confirm",
     name: "Please confirm",
     subject: "Please confirm your appointment",
-    body: "Dear {{contact.firstName}}, please confirm your appointment by a short reply.",
+    body: "Dear {{contact.firstName}}, please reply to confirm your appointment.",
   },
 ];
 
@@ -100,8 +100,8 @@ const callWords = [
   "Harbour Dental, good morning.",
   "Good morning, I would like to move my appointment.",
   "Of course. Which day suits you better?",
-  "Thursday afternoon, if that is possible.",
-  "Thursday at four is free. Shall I note that?",
+  "Thursday afternoon, if possible.",
+  "Thursday at four is free. Shall I book that for you?",
   "Yes, please. Thank you very much.",
 ];
 

@@ -214,10 +214,10 @@ export const workflows = [
   },
   {
     id: "demo-thanks",
-    name: "Thank for a recommendation",
+    name: "Thank-you for a referral",
     status: "draft",
     trigger: "contact_created",
-    filters: [{ field: "source", operator: "eq", value: "Recommendation" }],
+    filters: [{ field: "source", operator: "eq", value: "Referral" }],
     actions: [
       {
         ...{ id: "thanks", type: "send_message", channel: "SMS" },
@@ -227,7 +227,7 @@ export const workflows = [
   },
   {
     id: "demo-survey",
-    name: "Ask after the treatment",
+    name: "Follow-up after a visit",
     status: "draft",
     trigger: "appointment_booked",
     filters: [],
@@ -235,7 +235,7 @@ export const workflows = [
       { id: "week", type: "wait", amount: 7, unit: "days" },
       {
         ...{ id: "ask", type: "send_message", channel: "Email", subject: "How was your visit?" },
-        message: "Hello {{contact.firstName}}, how was your visit? Your answer takes a minute and helps us.",
+        message: "Hello {{contact.firstName}}, how was your visit? Your answer takes a minute and helps us improve.",
       },
     ],
   },

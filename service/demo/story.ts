@@ -8,12 +8,12 @@ const hourMs = dayMs / 24;
 
 const noteBodies = [
   ["Prefers mornings", "Only before 10, has to be at work by 11."],
-  ["Nervous", "Nervous about needles. Dr Nwosu takes ten minutes more and explains each step."],
+  ["Nervous", "Nervous about needles. Dr Nwosu allows an extra ten minutes and explains each step."],
   ["Insurance", "Insurer wants the treatment plan before the crown. Sent on Tuesday."],
-  ["Call back", "Called about the invoice for the hygienist; explained, all fine."],
+  ["Call back", "Called about the hygienist's invoice. Explained, all sorted."],
   ["Family", "Brings both children, book three slots in a row."],
   ["Access", "Uses a wheelchair, room 1 on the ground floor."],
-  ["Recommendation", "Recommended us to a colleague at the shipyard, thank with the next letter."],
+  ["Referral", "Referred a colleague from the shipyard. Thank them in the next letter."],
   ["Whitening", "Asked about whitening, sent the leaflet. Wants to decide after the holidays."],
   [null, "Left a message about the recall, no answer yet."],
   [null, "Moved the check-up by a week because of a business trip."],
@@ -28,7 +28,7 @@ const taskTitles = [
   ["Update the medical history", "New form at the desk."],
   ["Return the X-rays from the other practice", null],
   ["Send the invoice again", "To the work address."],
-  ["Thank for the recommendation", null],
+  ["Say thank you for the referral", null],
 ] as const;
 
 export type Story = {

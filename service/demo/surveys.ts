@@ -19,7 +19,7 @@ const question = (key: string, label: string, type: SurveyField["type"], options
 });
 
 const reasons = ["Check-up", "Pain", "Hygienist", "Whitening", "A crown or bridge"];
-const liked = ["The welcome", "Little waiting", "Clear explanations", "Gentle treatment", "The rooms"];
+const liked = ["The welcome", "Short wait", "Clear explanations", "Gentle treatment", "The rooms"];
 const heard = ["A friend", "Search engine", "The practice's letter", "Passing by"];
 
 const visitFields: SurveyField[] = [
@@ -29,14 +29,14 @@ const visitFields: SurveyField[] = [
   question("rating", "How was your visit?", "rating", [], true),
   question("liked", "What did you like?", "choices", liked),
   question("again", "Would you come again?", "yesNo"),
-  question("heard", "How did you hear of us?", "choice", heard),
+  question("heard", "How did you hear about us?", "choice", heard),
   question("words", "Anything else?", "longText"),
 ];
 
 const words = [
   "Thank you for fitting me in on the same day. I was out again within half an hour, and it has not hurt since.",
-  "The car park was full both times. A word about the side street in the reminder would have helped.",
-  "My daughter was afraid before and is not any more.",
+  "The car park was full both times. A note about the side street in the reminder would have helped.",
+  "My daughter used to be afraid, and isn't any more.",
   "I would like to book my next check-up online, from my phone, without calling.",
   "Everything was explained before it was done, with what it would cost.",
 ];
@@ -122,7 +122,7 @@ export async function fillSurveys(given: Given): Promise<void> {
   const surveyId = `${branch.id}-visit`;
   const settings = {
     introduction: "Two minutes about your last visit. It helps us, and the next patient.",
-    thanks: "Thank you. What you wrote is read by a person here, today.",
+    thanks: "Thank you. Someone here reads your answers today.",
   };
   const tenant = tenantOfRow({ location_id: branch.id });
   await rows.putSurvey(tx, tenant, {

@@ -47,7 +47,7 @@ export const mailDomains = words(
 );
 
 export const sources = words(
-  "Website, Recommendation, Phone, Walk-in, Google Ads, Insurance directory, School visit, Leaflet, Social media, Other practice",
+  "Website, Referral, Phone, Walk-in, Google Ads, Insurance directory, School visit, Leaflet, Social media, Other practice",
 );
 
 export const tags = words(

@@ -88,6 +88,8 @@ export const stepOf: Record<(typeof fieldNames)[number], CalendarStep> = {
   ...{ shouldSkipAssigningContactForExisting: "advanced", notes: "advanced" },
 };
 
+const usualHiddenPercent = 30;
+
 const usualRecurrence = { freq: "WEEKLY", count: 4, bookingOption: "skip", bookingOverlapDefaultStatus: "confirmed" } as const;
 
 export const valuesOf = (calendar: Calendar): CalendarValues => ({
@@ -123,7 +125,8 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   autoConfirm: calendar.autoConfirm,
   allowReschedule: calendar.allowReschedule,
   allowCancellation: calendar.allowCancellation,
-  lookBusyConfig: calendar.lookBusyConfig,
+  // Without a share of hidden slots, switching it on would change nothing.
+  lookBusyConfig: calendar.lookBusyConfig.enabled ? calendar.lookBusyConfig : { enabled: false, lookBusyPercentage: usualHiddenPercent },
   formSubmitType: calendar.formSubmitType,
   formSubmitThanksMessage: calendar.formSubmitThanksMessage ?? "",
   formSubmitRedirectURL: calendar.formSubmitRedirectURL ?? "",

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Badge } from "#components/ui/badge.tsx";
-import { Button } from "#components/ui/button.tsx";
+import { Button, buttonLook } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -110,15 +110,16 @@ function SurveyRow({ survey, canChange, onEdit, onRemove }: RowProps) {
             <CopyButton
               label={t("copyLinkTo", { name })}
               text={typeof window === "undefined" ? "" : new URL(routes.openSurvey(id, locationId), window.location.origin).href}
+              isAction
             />
             <a
               href={routes.openSurvey(id, locationId)}
               target="_blank"
               rel="noreferrer"
               aria-label={t("open", { name })}
-              className="relative grid size-7 touch-target place-items-center rounded text-muted hover:bg-default hover:text-foreground"
+              className={buttonLook("ghost", "sm", "button--icon-only")}
             >
-              <SquareArrowOutUpRight aria-hidden className="size-4" />
+              <SquareArrowOutUpRight aria-hidden />
             </a>
           </>
         )}

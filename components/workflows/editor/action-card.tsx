@@ -43,12 +43,11 @@ export function ActionCard({ path, number: step, place, count, action, onChange,
   const problems = all.get(path) ?? [];
   const isOfUrl = (problem: string) => action.type === "webhook" && /^url\b/i.test(problem);
   const words = useWorkflowWords();
+  const title = `${step}. ${nameOfAction(action.type, words)}`;
   return (
-    <Card className="grid min-w-0 gap-3">
+    <Card label={title} className="grid gap-3">
       <div className="flex items-center gap-1">
-        <h3 className="min-w-0 flex-1 truncate text-sm font-medium">
-          {step}. {nameOfAction(action.type, words)}
-        </h3>
+        <h3 className="min-w-0 flex-1 truncate text-sm font-medium">{title}</h3>
         <IconButton label={t("moveUp", { step })} icon={<ArrowUp aria-hidden />} disabled={place === 0} onClick={() => onMove(place - 1)} />
         <IconButton
           label={t("moveDown", { step })}

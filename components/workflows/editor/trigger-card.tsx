@@ -35,7 +35,7 @@ export function TriggerCard({ place, trigger, problems, onChange, onRemove }: Tr
   const words = useWorkflowWords();
   const fields = useConditionFields(trigger.type);
   return (
-    <Card className="grid gap-3">
+    <Card label={t("trigger", { value: place + 1 })} className="grid gap-3">
       <div className="flex items-center gap-2">
         <Select
           label={t("trigger", { value: place + 1 })}
