@@ -21,7 +21,9 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
         {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
       {children ? (
-        <div className="flex flex-wrap items-center gap-2 has-[input[type=search]]:max-sm:w-full print:hidden">{children}</div>
+        <div className="flex flex-wrap items-center gap-2 has-[input[type=search],[role=tablist]]:max-sm:w-full print:hidden">
+          {children}
+        </div>
       ) : null}
     </header>
   );

@@ -44,6 +44,7 @@ test("a relative time uses the largest unit that fits", () => {
   assert.equal(ago(86_400), "yesterday");
   assert.equal(ago(-3 * 3600), "in 3 hours");
   assert.equal(ago(60 - 7 * 86_400), "in 7 days");
+  assert.equal(ago(-7 * 86_400), "in 1 week");
   assert.equal(ago(7 * 86_400 - 60), "6 days ago");
   assert.equal(ago(400 * 86_400), "last year");
 });

@@ -153,7 +153,9 @@ export function formatRelative(at: Date, now: Date, locale: string): string {
   // The past counts in whole units. What was set for seven days is not six days away a minute later.
   const units = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
   const amount = unit === "second" ? 0 : units;
-  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(amount, unit);
+  // "Next week" could be any day of it.
+  const isExact = seconds > 0 && size >= 7 * 86_400;
+  return new Intl.RelativeTimeFormat(locale, { numeric: isExact ? "always" : "auto" }).format(amount, unit);
 }
 
 /** The instant in the viewer's time zone; undefined if both clocks show the same time. */

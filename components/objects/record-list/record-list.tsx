@@ -74,11 +74,13 @@ function Records({ schema }: { schema: ObjectSchema }) {
   const failure = list.error && { title: t("couldntLoadRecords", { plural: labels.plural }), ...failureText(list.error) };
   const primary = schema.fields.find(({ fieldKey }) => fieldKey === schema.object.primaryDisplayProperty);
   const nameOf = (record: FoundRecord) => String((primary && record.properties[propertyOf(primary)]) ?? t("unnamed"));
-  const create = mayWrite ? (
-    <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
-      {words.start(t("new", { singular: words.inside(labels.singular) }))}
-    </Button>
-  ) : null;
+  const createLabel = words.start(t("new", { singular: words.inside(labels.singular) }));
+  const createButton = (labelClass?: string) =>
+    mayWrite ? (
+      <Button variant="primary" aria-label={createLabel} icon={<Plus aria-hidden />} onClick={() => setMaking(true)}>
+        <span className={labelClass}>{createLabel}</span>
+      </Button>
+    ) : null;
 
   return (
     <>
@@ -110,7 +112,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
           </span>
         )}
         <RecordFileMenu schema={schema} query={query} filters={filters} total={list.total} />
-        {create}
+        {createButton("max-sm:hidden")}
       </PageHeader>
       <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 border-b border-separator px-4 py-2">
         <RecordSearch schema={schema} query={query} onChange={(next) => change({ query: next })} busy={list.busy} />
@@ -155,7 +157,7 @@ function Records({ schema }: { schema: ObjectSchema }) {
                 <EmptyState
                   icon={<Boxes aria-hidden />}
                   title={words.start(t("noYet", { name: words.inside(labels.plural) }))}
-                  actions={create}
+                  actions={createButton()}
                 >
                   {mayWrite ? t("addTheFirstOneOrImport") : t("youCanViewRecordsButNot")}
                 </EmptyState>

@@ -80,12 +80,12 @@ function Known({ schema }: { schema: Schema }) {
 
   return (
     <div className="grid gap-8">
-      <div className="flex items-center gap-2">
+      <div className="flex items-center gap-2 max-sm:flex-wrap">
         <Link href={routes.objectSettings()} aria-label={t("allObjects")} className={buttonLook("ghost", "sm", "px-1.5!")}>
           <ArrowLeft aria-hidden className="size-4" />
         </Link>
         <h2 className="min-w-0 flex-1 truncate text-base font-semibold">{object.labels.plural}</h2>
-        <code className="truncate font-mono text-xs text-muted">{object.key}</code>
+        <code className="truncate font-mono text-xs text-muted max-sm:w-full">{object.key}</code>
       </div>
       <ObjectWords key={object.dateUpdated} schema={schema} canChange={user.role === "admin"} canDefine={canDefine} />
       {shown.map((folder, place) => (
@@ -155,16 +155,20 @@ function Known({ schema }: { schema: Schema }) {
         </Section>
       ))}
       {canDefine ? (
-        <div className="flex flex-wrap justify-between gap-2">
+        <div>
           <Button icon={<FolderPlus aria-hidden />} onClick={() => setDoing({ kind: "folder" })}>
             {t("addFolder")}
           </Button>
+        </div>
+      ) : null}
+      <AssociationSettings object={object} />
+      {canDefine ? (
+        <div>
           <Button variant="danger-soft" onClick={() => setDoing({ kind: "removeObject" })}>
             {t("deleteObject")}
           </Button>
         </div>
       ) : null}
-      <AssociationSettings object={object} />
       {object.standard ? <p className="text-sm text-muted">{t("theBuiltInFieldsOfStandard")}</p> : null}
       {doing?.kind === "field" ? (
         <ObjectFieldSheet schema={schema} field={doing.field} folderId={doing.folderId ?? doing.field?.parentId} onDone={done} />
