@@ -3,6 +3,7 @@
 import { ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useTranslations } from "use-intl";
+import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useActorText } from "#components/ui/use-actor-text.ts";
@@ -98,7 +99,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
         <p className="text-sm text-muted">{t("noFieldDetailsWereRecorded")}</p>
       ) : (
         <div className="overflow-x-auto">
-          <table className="w-full min-w-96 text-start text-sm">
+          <table className={cx("w-full text-start text-sm", action === "update" && "min-w-96")}>
             <thead>
               <tr className="text-xs text-muted">
                 <th className="py-1 pe-4 text-start font-medium">{t("field")}</th>
@@ -111,7 +112,7 @@ function ChangeDetails({ change, onShowRecord }: { change: AuditChange; onShowRe
                 const [before, after] = differingParts(field, versions.before, versions.after);
                 return (
                   <tr key={field} className="border-t border-separator align-top">
-                    <th scope="row" className="w-40 py-1 pe-4 text-start font-normal text-muted">
+                    <th scope="row" className="w-40 py-1 pe-4 max-sm:w-24 text-start font-normal text-muted">
                       {words.field(field)}
                     </th>
                     {isWithoutBefore ? null : (

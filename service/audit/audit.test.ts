@@ -29,6 +29,8 @@ test("the log shows who did what to which record, with each field before and aft
   const entries = all.filter(({ entity }) => ["note", "contact", "user", "integration"].includes(entity));
   assert.deepEqual(entries.map(words), ["note create", "contact update", "contact create", "user create", "integration create"]);
   assert.deepEqual(all.filter(({ label }) => label === null).map(words), [], "every record has a name");
+  const ofToken = entries.at(-1)?.changes.map(({ field }) => field);
+  assert.deepEqual(ofToken?.sort(), ["dateAdded", "name", "scopes"], "without its kind, which only the program knows");
   const [note, update] = entries;
   assert.deepEqual(update?.actor, { kind: "token", id: tokenId, name: "Test" });
   assert.deepEqual([update?.entityId, update?.label], [contact.id, "Amazing Grace Hopper"]);

@@ -39,6 +39,11 @@ const ownerIn = (facts: Facts | null, names: ReadonlyMap<string, string>): strin
 /** Fields that the entry shows separately from its changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
+/** Fields of one kind of record that only the program knows. The kind of a token follows from who made it. */
+const internal = new Set(["integration.kind"]);
+
+const isShown = (entity: string, field: string) => !places.has(field) && !internal.has(`${entity}.${field}`);
+
 /** What may be the id of a record. A name that looks like one is not found, and remains. */
 const idForm = /^[\w-]{8,64}$/;
 
@@ -48,7 +53,7 @@ const idsIn = (value: unknown): string[] =>
 
 /** Names the records that the changes and their values refer to. */
 async function toChanges(ctx: Context, found: rows.Audited[]): Promise<AuditChange[]> {
-  const changed = found.map((row) => changesOf(row.before, row.after).filter(({ field }) => !places.has(field)));
+  const changed = found.map((row) => changesOf(row.before, row.after).filter(({ field }) => isShown(row.entity, field)));
   const inValues = changed.flat().flatMap(({ before, after, field }) => [...idsIn(before), ...idsIn(after), ...idsIn(field.split(".")[1])]);
   const ids = [...new Set([...found.flatMap(({ entity_id, contact_id }) => [entity_id, contact_id ?? []].flat()), ...inValues])];
   const names = await rows.namesOf(ctx.db, ctx.tenant, ids);
