@@ -66,7 +66,7 @@ export function ContactAppointments({ contact }: { contact: { id: string; name: 
                 className="block rounded-md px-2 py-1 hover:bg-surface-secondary"
               >
                 <span className={cx("block truncate", event.endTime < now ? "text-muted" : "font-medium")}>{whatOf(event)}</span>
-                <span className="block text-xs text-muted">
+                <span className="block text-xs text-muted first-letter:uppercase">
                   {t(event.isRecurring ? "timesRepeating" : "times", {
                     when: spanWords(event.startTime, event.endTime, timeZone, locale),
                     status: words(`status.${event.appointmentStatus}`),

@@ -59,7 +59,7 @@ export function RedirectForm({ id, locationId, redirect, isPlaceFixed, note, sav
       <SelectField
         control={control}
         name="action"
-        label={t("target")}
+        label={t("targetType")}
         options={redirectActions.map((value) => ({ value, label: words(`action.${value}`) }))}
       />
       {mayBeFunnel && funnels.length > 0 ? (

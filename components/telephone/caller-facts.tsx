@@ -66,7 +66,7 @@ function Appointments({ contactId }: { contactId: string }) {
       t("none")
     ) : (
       <Link href={routes.appointment(event.id, dayOf(new Date(event.startTime), timeZone))} className="text-accent-text hover:underline">
-        <Time at={event.startTime} style="weekdayDatetime" /> · {whatOf(event)}
+        <Time at={event.startTime} style="weekdayDatetime" className="inline-block first-letter:uppercase" /> · {whatOf(event)}
       </Link>
     );
   return (

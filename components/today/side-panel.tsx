@@ -17,6 +17,7 @@ import { useConnection, useSignedInUser } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
 import { taskQueries } from "#lib/api/tasks.ts";
 import { todayQueries } from "#lib/api/today.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDate } from "#lib/format/dates.ts";
 import { dueGroupOf } from "#lib/format/days.ts";
 import { routes } from "#lib/routes.ts";
@@ -91,7 +92,7 @@ function EventRow({ event, calendars, canConfirm, onOpen }: Events & { event: Bo
   const { timeZone, locale } = usePlace();
   const { name } = useContactOf(event);
   const { setStatus } = useAppointmentActions();
-  const when = formatDate(new Date(event.startTime), "weekdayTime", timeZone, locale);
+  const when = capitalized(formatDate(new Date(event.startTime), "weekdayTime", timeZone, locale), locale);
   return (
     <SideRow
       title={name}
@@ -167,7 +168,7 @@ function MissedCalls({ now, onOpen }: { now: Date; onOpen: (conversationId: stri
       {({ contactName, conversationId, dateAdded }) => (
         <SideRow
           title={contactName || unnamed}
-          detail={<Time at={dateAdded} style="weekdayTime" />}
+          detail={<Time at={dateAdded} style="weekdayTime" className="inline-block first-letter:uppercase" />}
           onOpen={() => onOpen(conversationId)}
           aside={<Time at={dateAdded} style="relative" />}
         />

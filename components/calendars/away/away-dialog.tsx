@@ -192,7 +192,7 @@ function PlannedRow({ move: { contactName, title, before, options }, nameOf, val
     <li className="grid items-center gap-x-4 gap-y-1 py-2 sm:grid-cols-[1fr_16rem]">
       <div className="min-w-0">
         <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-xs text-muted">
+        <p className="truncate text-xs text-muted first-letter:uppercase">
           {formatDate(new Date(before.startTime), "weekdayDatetime", timeZone, locale)} · {nameOf(before.assignedUserId)}
         </p>
       </div>

@@ -25,6 +25,7 @@ import { contactMutations } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -162,7 +163,7 @@ export function BookForm({
     remember(bookable.id);
     notify({
       title: t("booked", { name: booked.label }),
-      description: spanWords(startTime, end, timeZone, locale),
+      description: capitalized(spanWords(startTime, end, timeZone, locale), locale),
       action: { onSelect: undo },
     });
     onClose();

@@ -52,7 +52,7 @@ export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListP
             }));
           return (
             <li key={occurrence.startTime} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-0.5">
-              <span className="tabular-nums">{when}</span>
+              <span className="tabular-nums first-letter:uppercase">{when}</span>
               {occurrence.objection === null ? (
                 <span className="text-xs text-muted">{t("free")}</span>
               ) : (

@@ -110,7 +110,7 @@ function DaySlots({ day, zone, starts }: { day: string; zone: string; starts: re
   const { locale } = usePlace();
   return (
     <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-2 border-b border-separator pb-2 last:border-0">
-      <dt className="text-muted">{formatDay(day, "weekdayDayMonth", locale)}</dt>
+      <dt className="text-muted first-letter:uppercase">{formatDay(day, "weekdayDayMonth", locale)}</dt>
       <dd className="flex flex-wrap gap-1 tabular-nums">
         {starts.length === 0 ? (
           <span className="text-muted">—</span>

@@ -16,6 +16,7 @@ import { notify, notifyUndo } from "#components/ui/toast-queue.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { noteQueries } from "#lib/api/notes.ts";
+import { capitalized } from "#lib/format/capitalized.ts";
 import { instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import type { Moved } from "../board/calendar.tsx";
 import { nameOfEvent } from "../board/to-full-calendar.ts";
@@ -90,8 +91,8 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     else notifyUndo(title, () => restore(removed));
     onClose();
   };
-  const there = spanWords(event.startTime, event.endTime, timeZone, locale);
-  const own = viewerZone === undefined ? there : spanWords(event.startTime, event.endTime, viewerZone, locale);
+  const there = capitalized(spanWords(event.startTime, event.endTime, timeZone, locale), locale);
+  const own = viewerZone === undefined ? there : capitalized(spanWords(event.startTime, event.endTime, viewerZone, locale), locale);
   const times = (
     <>
       {there}

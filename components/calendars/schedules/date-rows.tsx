@@ -28,7 +28,7 @@ export function DateRows({ dates, onChange }: { dates: readonly DateHours[]; onC
         <ul className="border-y border-separator">
           {dates.map((each) => (
             <li key={each.date} className="flex flex-wrap items-start gap-x-3 border-b border-separator py-1.5 last:border-0">
-              <span className="w-full pt-1.5 text-sm font-medium sm:w-36">{dateLabel(each.date)}</span>
+              <span className="w-full pt-1.5 text-sm font-medium first-letter:uppercase sm:w-36">{dateLabel(each.date)}</span>
               <div className="min-w-0 flex-1">
                 <SpanInputs
                   label={dateLabel(each.date)}

@@ -100,7 +100,7 @@ function TargetPicker({ kind, action, except, onChoose }: TargetPickerProps) {
     .map(({ id, name, status }) => ({
       value: id,
       label: name,
-      ...(status === "published" ? {} : { description: status }),
+      ...(status === "published" ? {} : { description: status === "draft" ? t("draft") : status }),
     }));
   return (
     <Popover
