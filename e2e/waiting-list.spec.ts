@@ -85,7 +85,7 @@ test("staff put contacts on the waiting list in four clicks and keys and offer a
 
   // The window of the staff follows by itself.
   await expect(entryOf("Grace Hopper")).toBeHidden();
-  await ada.getByRole("button", { name: "Withdraw the offer to Ada Hopper" }).click();
+  await ada.getByRole("button", { name: "Withdraw offer to Ada Hopper" }).click();
   await expect(ada.getByText("Waiting", { exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Booked and expired" }).click();
   await expect(entryOf("Grace Hopper").getByText("Booked", { exact: true })).toBeVisible();
