@@ -145,7 +145,7 @@ test("a connection that breaks in the middle of a transaction leaves no changes 
     const other = await holding(t, w, id);
     const asked = rename("Grace");
     const [pid] = await lockWaiters(w.url);
-    await other.query(`select ${by}($1)`, [pid]);
+    await other.query(`select ${by}($1::int)`, [pid]);
     assertUnavailable(await asked, by);
     await other.query("commit");
     for (const reply of await Promise.all(Array.from({ length: 24 }, () => they.get(path)))) assert.equal(reply.status, 200);
