@@ -19,7 +19,7 @@ export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 
 /**
  * Holds a number as `+351211234567` as soon as it can be parsed, so that Enter saves the parsed number, and shows that number below the
- * field. Text that cannot be parsed is kept for the schema to refuse.
+ * field, unless it was typed so. Text that cannot be parsed is kept for the schema to refuse.
  */
 export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
   const t = useTranslations("form.phoneField");
@@ -32,7 +32,8 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
   const wiring = { ...field, error: field.error === undefined ? undefined : problemOf(field.error, country ?? timezone, t) };
   const value = textOf(wiring.value);
   const understood = typed === undefined || typed.trim() === "" ? undefined : read(typed);
-  const hint = understood === undefined ? props.hint : t("savedAs", { phone: formatAbroad(understood) });
+  const saved = understood === undefined ? "" : formatAbroad(understood);
+  const hint = saved.trim() === "" || saved === typed?.trim() ? props.hint : t("savedAs", { phone: saved });
   const describedBy = [hint ? `${wiring.id}-hint` : "", wiring.error ? `${wiring.id}-error` : ""].filter(Boolean).join(" ") || undefined;
 
   return (

@@ -72,6 +72,15 @@ test("notifications of a calendar", async (t) => {
     },
   );
 
+  await t.test("an appointment that is named after its contact has the calendar's name in the contact's own calendar only", async () => {
+    const notification = { channel: "email", notificationType: "booked" };
+    const calendarId = await open({ ...notification, receiverType: "contact" }, { ...notification, receiverType: "assignedUser" });
+    await booked(calendarId, soon(), { title: "Ada Byron" });
+    const shown = new Map((await said()).map((mail) => [mail.to[0], /SUMMARY:(.*)/.exec(textOf(mail))?.[1]?.trim()]));
+    const { calendar: own } = Object((await they.get(`/calendars/${calendarId}`)).body);
+    assert.deepEqual([shown.get("ada@example.com"), shown.get(user.email)], [own.name, "Ada Byron"]);
+  });
+
   await t.test("a calendar that is created through the API has no notifications", async () => {
     const made = await they.post("/calendars/", { locationId, name: "Bare" });
     const { calendar: bare } = Object(made.body);

@@ -134,6 +134,7 @@ test("the public booking page", async (t) => {
     await w.db.query
       .updateTable("schedule")
       .set({ rules: JSON.stringify(rules) })
+      .where("location_id", "=", locationId)
       .where("user_id", "=", other)
       .execute();
     assert.equal((await change(moved, "/reschedule", { startTime: dayAt(w, 4, "14:00") })).status, 200);

@@ -149,14 +149,15 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   );
 }
 
-/** The number that the service will store for the typed text; empty until the text is a number. */
+/** The number that the service will store for the typed text; empty until the text is a number, and if it was typed so. */
 function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
   const t = useTranslations("surveys.surveyQuestion");
   const understood = usePhoneReader(country)(text);
   const format = usePhoneFormat(null);
+  const saved = understood === undefined ? "" : format(understood);
   return (
     <p id={id} className="text-sm text-muted">
-      {understood === undefined ? null : t("savedAs", { phone: format(understood) })}
+      {saved.trim() === "" || saved === text.trim() ? null : t("savedAs", { phone: saved })}
     </p>
   );
 }

@@ -10,10 +10,11 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
+import { nameOfContact } from "../../contacts/rules.ts";
 import { addJob } from "../../jobs/queue.ts";
 import { readerOfContact, readerOfLocation, readerOfUser } from "../../language/reader.ts";
 import { mailTexts } from "../../language/texts.ts";
-import { filledIn, wordsOfGuest } from "../title.ts";
+import { filledIn, titleForContact, wordsOfGuest } from "../title.ts";
 import { visitorOf } from "./visitor.ts";
 import { defaultText, type NoticeKind, wordsOfEvent } from "./words.ts";
 
@@ -94,6 +95,8 @@ async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Om
     return {
       subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
       body: notification.body ? filledIn(notification.body, words) : usual.body,
+      // What a calendar program shows. To a visitor, their own name would say nothing.
+      title: isToVisitor ? titleForContact(event.title, guest && nameOfContact(guest), calendar.name) : event.title,
       fileName: `${t("fileName")}.ics`,
     };
   };
@@ -121,7 +124,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
     const { notification, kind, event, occasion } = saying;
     const { recipients, textOf } = await writerOf(tx, tenant, shared, saying, urlOf);
     const notices = recipients.map((recipient) => {
-      const { fileName, ...text } = textOf(recipient);
+      const { fileName, title, ...text } = textOf(recipient);
       return {
         id: newId(),
         key: [notification.id, event.id, kind, occasion, notification.channel, recipient.address.toLowerCase()].join("\n"),
@@ -133,7 +136,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
         recipient: recipient.address,
         ...text,
         details: JSON.stringify({
-          event,
+          event: { ...event, title },
           name: recipient.name,
           fileName,
           fromName: notification.fromName || location.name,
