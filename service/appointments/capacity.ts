@@ -54,15 +54,15 @@ export async function allocateTime(
   now: Date,
 ): Promise<Allocation> {
   const { calendar, members } = context.availability;
-  const asked = askedOf(context, wanted);
-  await rows.claim(tx, tenant, claimsOf(context, asked, wanted.times));
+  const requested = requestedUsersOf(context, wanted);
+  await rows.claim(tx, tenant, claimsOf(context, requested, wanted.times));
   const isChoice = wanted.userId === undefined && calendar.type !== "collective" && members.length > 1;
   const resourceIds = resourceIdsOf(context.availability);
   const resources = withRoom(context.availability.resources, wanted.roomId);
   if (wanted.strictness === "nothing" && !isChoice && resourceIds.length === 0)
     return { ...(await allocateAmong(tx, tenant, context, wanted, [], now)), resourceIds };
   const busy = await busyTimes(tx, tenant, {
-    userIds: asked,
+    userIds: requested,
     calendarIds: [calendar.id],
     resourceIds,
     onlyBlocks: holdsByMember(context.availability),
@@ -93,7 +93,7 @@ function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId 
 }
 
 /** The users whose time is requested: all members if none is named, and always all on a collective calendar. */
-function askedOf({ availability: { calendar, members } }: BookingContext, { userId }: WantedTime): string[] {
+function requestedUsersOf({ availability: { calendar, members } }: BookingContext, { userId }: WantedTime): string[] {
   if (userId !== undefined && members.length > 0 && !members.some((member) => member.userId === userId))
     throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
@@ -126,12 +126,12 @@ async function allocateAmong(
   now: Date,
 ): Promise<Omit<Allocation, "resourceIds">> {
   const { calendar, availability } = context;
-  const asked = askedOf(context, wanted);
+  const requested = requestedUsersOf(context, wanted);
   const input: AvailabilityInput = { ...availability, busy, now: now.getTime() };
-  const free = candidatesFor(input, wanted, asked);
+  const free = candidatesFor(input, wanted, requested);
   if (availability.calendar.type === "collective") {
-    const primary = wanted.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? asked[0] ?? null;
-    return { assignedUserId: primary, users: asked.filter((id) => id !== primary) };
+    const primary = wanted.userId ?? calendar.teamMembers.find(({ isPrimary }) => isPrimary)?.userId ?? requested[0] ?? null;
+    return { assignedUserId: primary, users: requested.filter((id) => id !== primary) };
   }
   if (availability.members.length === 0 || wanted.userId !== undefined) return { assignedUserId: wanted.userId ?? null, users: [] };
   if (wanted.preferred !== undefined && free.includes(wanted.preferred)) return { assignedUserId: wanted.preferred, users: [] };
@@ -140,11 +140,11 @@ async function allocateAmong(
 }
 
 /** The members who may have the time. If the strictness is "nothing", members without conflicts are preferred but not required. */
-function candidatesFor(input: AvailabilityInput, wanted: WantedTime, asked: readonly string[]): readonly string[] {
+function candidatesFor(input: AvailabilityInput, wanted: WantedTime, requested: readonly string[]): readonly string[] {
   if (wanted.strictness === "offered") return offeredTo(input, wanted);
-  if (wanted.strictness === "free") return freeOf(input, wanted, asked);
-  const { free } = clashesOf(input, wanted, asked);
-  return free.length > 0 ? free : asked;
+  if (wanted.strictness === "free") return freeOf(input, wanted, requested);
+  const { free } = clashesOf(input, wanted, requested);
+  return free.length > 0 ? free : requested;
 }
 
 /** The members whom the rules of availability offer for the first time and who, for a series, are free at each further one. */
@@ -162,16 +162,16 @@ function offeredTo(input: AvailabilityInput, wanted: WantedTime): readonly strin
 }
 
 /** The members without conflicts. Throws if there are none, or if any member of a collective calendar has one. */
-function freeOf(input: AvailabilityInput, wanted: WantedTime, asked: readonly string[]): readonly string[] {
-  const { free, opposed } = clashesOf(input, wanted, asked);
-  const isEnough = input.calendar.type === "collective" ? free.length === asked.length : free.length > 0;
+function freeOf(input: AvailabilityInput, wanted: WantedTime, requested: readonly string[]): readonly string[] {
+  const { free, opposed } = clashesOf(input, wanted, requested);
+  const isEnough = input.calendar.type === "collective" ? free.length === requested.length : free.length > 0;
   return opposed === undefined || isEnough ? free : refuseTime(opposed.rule, opposed.start);
 }
 
 type Clash = { rule: RuleName; start: Date };
 
 /** The requested members without conflicts at any of the times, and the first conflict of the others. */
-function clashesOf(input: AvailabilityInput, { times }: WantedTime, asked: readonly string[]) {
+function clashesOf(input: AvailabilityInput, { times }: WantedTime, requested: readonly string[]) {
   const inOrder = [...times].sort((one, other) => one.start.getTime() - other.start.getTime());
   const clashOf = (userIds: readonly string[], isCalendar: boolean): Clash | undefined => {
     const hold = holderOf(input, { userIds, isCalendar });
@@ -182,10 +182,10 @@ function clashesOf(input: AvailabilityInput, { times }: WantedTime, asked: reado
     return undefined;
   };
   if (input.members.length === 0) {
-    const opposed = clashOf(asked, true);
-    return { free: opposed === undefined ? asked : [], opposed };
+    const opposed = clashOf(requested, true);
+    return { free: opposed === undefined ? requested : [], opposed };
   }
-  const clashes = asked.map((userId) => ({ userId, clash: clashOf([userId], false) }));
+  const clashes = requested.map((userId) => ({ userId, clash: clashOf([userId], false) }));
   return {
     free: clashes.flatMap(({ userId, clash }) => (clash === undefined ? [userId] : [])),
     opposed: clashes.find(({ clash }) => clash !== undefined)?.clash,
