@@ -12,11 +12,11 @@ declare global {
 function keepEarlyKeys() {
   let typed: string | undefined;
   const keep = (event: KeyboardEvent) => {
-    const isWithModifier = event.metaKey || event.ctrlKey || event.altKey;
-    const isPalette = isWithModifier && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
-    if (!isPalette && (typed === undefined || isWithModifier || event.isComposing)) return;
+    const isCommand = event.metaKey || event.ctrlKey;
+    const isPalette = isCommand && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k";
+    if (!isPalette && (typed === undefined || isCommand || event.altKey || event.isComposing)) return;
     event.preventDefault();
-    if (isPalette) typed = typed === undefined ? "" : typed;
+    if (isPalette) typed ??= "";
     else if (typed !== undefined && event.key === "Backspace") typed = typed.slice(0, -1);
     else if (typed !== undefined && Array.from(event.key).length === 1) typed += event.key;
   };

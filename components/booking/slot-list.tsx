@@ -18,7 +18,7 @@ type SlotListProps = {
   wanted: WantedBooking;
   timeZone: string;
   locale: string;
-  /** The time that is booked, which is no choice. */
+  /** The booked time, which is not offered again. */
   booked?: string;
   onChoose: (startTime: string) => void;
 };

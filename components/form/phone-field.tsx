@@ -19,7 +19,7 @@ export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 
 /**
  * Holds a number as `+351211234567` as soon as it can be parsed, so that Enter saves the parsed number, and shows that number below the
- * field, unless it was typed so. Text that cannot be parsed is kept for the schema to refuse.
+ * field, unless it was typed in that form. Text that cannot be parsed is kept for the schema to refuse.
  */
 export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
   const t = useTranslations("form.phoneField");

@@ -54,7 +54,7 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
 
 const itemValue = (group: string, { id }: Command) => `${group} ${id}`;
 
-/** What is called so comes before what is also found by that word. */
+/** A match in the name ranks above one in the other words that find a command. */
 function rank([label = "", ...others]: readonly string[], typed: string): number {
   if (matches([label], typed)) return 1;
   return matches([label, ...others], typed) ? 0.5 : 0;

@@ -122,15 +122,15 @@ export function Button({
 function Pending({ button }: { button: { readonly current: HTMLButtonElement | null } }) {
   const t = useTranslations("ui.button");
   useEffect(() => {
-    const tell = async (politeness: Politeness, worded: (name: string) => string) => {
+    const announcePress = async (politeness: Politeness, worded: (name: string) => string) => {
       const pressed = button.current;
       if (pressed === null || document.activeElement !== pressed) return;
       const name = pressed.ariaLabel ?? pressed.textContent;
       const { announce } = await import("./announce.ts");
       announce(worded(name), politeness);
     };
-    void tell("assertive", (name) => t("inProgress", { name }));
-    return () => void tell("polite", (name) => name);
+    void announcePress("assertive", (name) => t("inProgress", { name }));
+    return () => void announcePress("polite", (name) => name);
   }, [button, t]);
   return <Spinner />;
 }

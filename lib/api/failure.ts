@@ -68,7 +68,7 @@ export function failureOf(error: unknown): RequestFailure {
   const worded = wordedAlways.has(code) || isDefault ? wordedCodes.find((each) => each === code) : undefined;
   const text = (): FailureText => {
     if (isUnreachable) return { kind: "unreachable" };
-    // The rule against a time, which a page of the staff words by itself (`use-refusal-text.ts`). Visitors are not told of other appointments.
+    // Pages of the staff word the rule themselves (`use-refusal-text.ts`). Visitors must not learn about other appointments.
     if (typeof error.meta?.rule === "string") return { kind: "reason", reason: "offerTaken", values: {} };
     if (error.reason !== undefined) return { kind: "reason", reason: error.reason, values: error.values };
     if (worded !== undefined) return { kind: "code", code: worded, seconds: error.retryAfterS ?? 10 };

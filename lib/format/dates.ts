@@ -153,7 +153,7 @@ export function formatRelative(at: Date, now: Date, locale: string): string {
   // The past counts in whole units. What was set for seven days is not six days away a minute later.
   const units = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
   const amount = unit === "second" ? 0 : units;
-  // "Next week" could be any day of it.
+  // "Next week" would not say on which day.
   const isExact = seconds > 0 && size >= 7 * 86_400;
   return new Intl.RelativeTimeFormat(locale, { numeric: isExact ? "always" : "auto" }).format(amount, unit);
 }

@@ -30,7 +30,7 @@ test("the log shows who did what to which record, with each field before and aft
   assert.deepEqual(entries.map(words), ["note create", "contact update", "contact create", "user create", "integration create"]);
   assert.deepEqual(all.filter(({ label }) => label === null).map(words), [], "every record has a name");
   const ofToken = entries.at(-1)?.changes.map(({ field }) => field);
-  assert.deepEqual(ofToken?.sort(), ["dateAdded", "name", "scopes"], "without its kind, which only the program knows");
+  assert.deepEqual(ofToken?.sort(), ["dateAdded", "name", "scopes"], "without its kind, which only the program uses");
   const [note, update] = entries;
   assert.deepEqual(update?.actor, { kind: "token", id: tokenId, name: "Test" });
   assert.deepEqual([update?.entityId, update?.label], [contact.id, "Amazing Grace Hopper"]);

@@ -39,7 +39,7 @@ const ownerIn = (facts: Facts | null, names: ReadonlyMap<string, string>): strin
 /** Fields that the entry shows separately from its changes. */
 const places = new Set(["id", "contactId", "companyId"]);
 
-/** Fields of one kind of record that only the program knows. The kind of a token follows from who made it. */
+/** Fields of one kind of record that only the program uses. */
 const internal = new Set(["integration.kind"]);
 
 const isShown = (entity: string, field: string) => !places.has(field) && !internal.has(`${entity}.${field}`);

@@ -149,7 +149,7 @@ export function SurveyQuestion({ field, phoneCountry, value, problem, onChange }
   );
 }
 
-/** The number that the service will store for the typed text; empty until the text is a number, and if it was typed so. */
+/** The number that the service will store for the typed text; empty until the text is a number, or if it is typed in that form. */
 function UnderstoodPhone({ id, text, country }: { id: string; text: string; country: string | null }) {
   const t = useTranslations("surveys.surveyQuestion");
   const understood = usePhoneReader(country)(text);
