@@ -84,10 +84,13 @@ test("steps add a task for the contact's owner, set fields and send a template w
   );
   const after = (await visitor.api.contacts.contacts.get({ params: { contactId: contact.id } })).contact;
   assert.equal(after.source, "workflow");
-  assert.deepEqual(after.customFields, [
-    { id: customField.id, value: 3 },
-    { id: plan.id, value: plan.options[0]?.key },
-  ]);
+  assert.deepEqual(
+    new Map(after.customFields.map(({ id, value }) => [id, value])),
+    new Map<string, unknown>([
+      [customField.id, 3],
+      [plan.id, plan.options[0]?.key],
+    ]),
+  );
   const { conversations } = await visitor.api.conversations.conversations.search({ query: { locationId } });
   assert.equal(conversations[0]?.lastMessageBody, "Hello Ada");
   const changes = await w.db.query
