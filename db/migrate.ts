@@ -42,6 +42,7 @@ export const migrations = [
   "0047-cleared-references",
   "0048-location-triggers",
   "0049-failures",
+  "0050-deleted-locations",
 ];
 
 /** The last migration of the first version, which used another table of migrations, and how many there were. */

@@ -870,7 +870,8 @@ declare
   own_submissions text[];
   kept record;
 begin
-  if not exists (select from location where id = old.location_id) then return old; end if;
+  -- Nothing is kept of a location that is being deleted.
+  if not exists (select from location where id = old.location_id and date_deleted is null) then return old; end if;
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;
@@ -977,6 +978,8 @@ begin
       select location_id as place, array_agg(j) as rows
       from (select location_id, to_jsonb(r) as j, row_number() over () / 500 as number from old_rows r) each group by location_id, number
     loop
+      -- The change log is deleted with its location.
+      continue when not exists (select from location where id = part.place and date_deleted is null);
       insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
         select part.place, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
                case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)
@@ -1047,6 +1050,8 @@ begin
         from old_rows
       ) each group by location_id, number
     loop
+      -- The change log is deleted with its location.
+      continue when not exists (select from location where id = part.place and date_deleted is null);
       if actor[1] <> 'user' then
         update change_log set before = null, after = null
         where location_id = part.place and entity = 'object_record' and entity_id = any(part.ids) and (before is not null or after is not null);
@@ -2686,6 +2691,7 @@ create table location (
   country text,
   currency text not null default 'USD'::text,
   date_added timestamp with time zone not null default now(),
+  date_deleted timestamp with time zone,
   duplicate_match_order text[] not null default '{email,phone}'::text[],
   email text,
   id text not null,

@@ -21,6 +21,7 @@ export async function listBySlug(db: Executor, slug: string, locationId: string 
     .selectFrom("calendar")
     .innerJoin("location", "location.id", "calendar.location_id")
     .select(["calendar.id", "calendar.location_id", "location.name as location_name", "location.timezone", "location.currency"])
+    .where("location.date_deleted", "is", null)
     .orderBy(sql`lower(calendar.slug) = lower(${slug}) desc`);
   const isSlug = sql<boolean>`lower(calendar.slug) = lower(${slug})`;
   query =

@@ -43,13 +43,21 @@ const work = [
 ];
 export const leftTables: ReadonlySet<string> = new Set([...derived, ...credentials, ...work]);
 
-/** The tables of locations, each after those that it refers to; the change log last, because loading the others writes it too. */
-export async function listTables(db: Executor): Promise<TenantTable[]> {
-  const { rows } = await sql<TenantTable & { refers: string[] }>`
+type FoundTable = TenantTable & {
+  /** The columns of its primary key. */
+  key: string[];
+  /** The tables that its foreign keys name. */
+  refers: string[];
+};
+
+async function findTables(db: Executor): Promise<FoundTable[]> {
+  const { rows } = await sql<FoundTable>`
     select c.relname as name,
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = '' and a.attidentity = '' order by a.attnum) as columns,
       (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' limit 1) as number,
+      array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality as part (attnum, place), pg_attribute a
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = part.attnum order by place) as key,
       array(select a.attname::text from pg_constraint f join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = '"user"'::regclass and array_length(f.conkey, 1) = 1) as users,
       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
@@ -58,18 +66,42 @@ export async function listTables(db: Executor): Promise<TenantTable[]> {
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'location_id' and not a.attisdropped)
     order by c.relname`.execute(db);
-  const waiting = new Map(rows.filter(({ name }) => !leftTables.has(name)).map((row) => [row.name, row]));
-  const sorted: TenantTable[] = [];
-  const take = (row: (typeof rows)[number]) => {
-    if (!waiting.delete(row.name)) return;
-    for (const name of row.refers) {
+  return rows;
+}
+
+/** In the same order, but each after those of the tables that it must follow; the change log last, because changes of the others write it. */
+function sorted(tables: readonly FoundTable[], followed: (table: FoundTable) => readonly string[]): FoundTable[] {
+  const waiting = new Map(tables.map((table) => [table.name, table]));
+  const taken: FoundTable[] = [];
+  const take = (table: FoundTable) => {
+    if (!waiting.delete(table.name)) return;
+    for (const name of followed(table)) {
       const other = waiting.get(name);
       if (other !== undefined) take(other);
     }
-    sorted.push(row);
+    taken.push(table);
   };
-  for (const row of rows) take(row);
-  return [...sorted.filter(({ name }) => name !== "change_log"), ...sorted.filter(({ name }) => name === "change_log")];
+  for (const table of tables) take(table);
+  return [...taken.filter(({ name }) => name !== "change_log"), ...taken.filter(({ name }) => name === "change_log")];
+}
+
+/** The tables that an export carries, each after those that it refers to. */
+export async function listTables(db: Executor): Promise<TenantTable[]> {
+  const tables = await findTables(db);
+  return sorted(
+    tables.filter(({ name }) => !leftTables.has(name)),
+    ({ refers }) => refers,
+  );
+}
+
+/** All tables with rows of locations, each after those that refer to it. Work in progress comes first, so that it stops. */
+export async function listForDeletion(db: Executor): Promise<Pick<FoundTable, "name" | "key">[]> {
+  const tables = await findTables(db);
+  const isWork = new Set(work);
+  return sorted(
+    tables.toSorted((a, b) => Number(isWork.has(b.name)) - Number(isWork.has(a.name))),
+    ({ name }) => tables.filter(({ refers }) => refers.includes(name)).map((other) => other.name),
+  );
 }
 
 /** Runs reads that all see one state of the database. */

@@ -11,7 +11,8 @@ declare
   own_submissions text[];
   kept record;
 begin
-  if not exists (select from location where id = old.location_id) then return old; end if;
+  -- Nothing is kept of a location that is being deleted.
+  if not exists (select from location where id = old.location_id and date_deleted is null) then return old; end if;
   select coalesce(array_agg(id), '{}') into own_appointments from appointment where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_bookings from service_booking where location_id = old.location_id and contact_id = old.id;
   select coalesce(array_agg(id), '{}') into own_conversations from conversation where location_id = old.location_id and contact_id = old.id;

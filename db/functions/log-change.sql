@@ -28,6 +28,8 @@ begin
       select location_id as place, array_agg(j) as rows
       from (select location_id, to_jsonb(r) as j, row_number() over () / 500 as number from old_rows r) each group by location_id, number
     loop
+      -- The change log is deleted with its location.
+      continue when not exists (select from location where id = part.place and date_deleted is null);
       insert into change_log (location_id, actor_kind, actor_id, actor_name, request_id, entity, entity_id, contact_id, action, before)
         select part.place, actor[1], actor[2], actor[3], request, table_name, change_entity_id(j),
                case when table_name = 'contact' then j ->> 'id' else j ->> 'contact_id' end, 'delete', change_facts(j)

@@ -30,6 +30,8 @@ begin
         from old_rows
       ) each group by location_id, number
     loop
+      -- The change log is deleted with its location.
+      continue when not exists (select from location where id = part.place and date_deleted is null);
       if actor[1] <> 'user' then
         update change_log set before = null, after = null
         where location_id = part.place and entity = 'object_record' and entity_id = any(part.ids) and (before is not null or after is not null);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { isInUse } from "../locations/locations.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
@@ -32,6 +33,7 @@ export const listByIdAnywhere = (db: Executor, id: string) =>
     .selectAll()
     .where("id", "=", id)
     .where("deleted", "=", false)
+    .where(isInUse("funnel"))
     .orderBy("date_added")
     .orderBy("location_id")
     .limit(10)

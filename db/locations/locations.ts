@@ -5,7 +5,13 @@ import type { Executor } from "../pool.ts";
 import { tenantOfRow } from "../tenant.ts";
 import type { LocationTable } from "./tables.ts";
 
-export const findById = (db: Executor, id: string) => db.selectFrom("location").selectAll().where("id", "=", id).executeTakeFirst();
+/** Undefined also for a location that is being deleted. */
+export const findById = (db: Executor, id: string) =>
+  db.selectFrom("location").selectAll().where("id", "=", id).where("date_deleted", "is", null).executeTakeFirst();
+
+/** Whether the location of a row in this table is not being deleted. */
+export const isInUse = (table: string) =>
+  sql<boolean>`exists (select from location where id = ${sql.ref(`${table}.location_id`)} and date_deleted is null)`;
 
 /** Locks the location, so that two changes of its settings follow each other. */
 export const findForUpdate = (db: Executor, id: string) =>
@@ -27,7 +33,13 @@ export async function insert(db: Executor, location: Insertable<LocationTable>):
 
 /** Another time zone changes what all calendars of the location offer, so they get another version (db/functions/calendar-version.sql). */
 export async function update(db: Executor, id: string, fields: Updateable<LocationTable>): Promise<Selectable<LocationTable> | undefined> {
-  const changed = await db.updateTable("location").set(fields).where("id", "=", id).returningAll().executeTakeFirst();
+  const changed = await db
+    .updateTable("location")
+    .set(fields)
+    .where("id", "=", id)
+    .where("date_deleted", "is", null)
+    .returningAll()
+    .executeTakeFirst();
   if (fields.timezone !== undefined) await sql`update calendar_version set version = ${randomUUID()} where location_id = ${id}`.execute(db);
   return changed;
 }

@@ -24,6 +24,8 @@ export type LocationTable = {
   second_factor_roles: Generated<string[]>;
   language: Generated<string | null>;
   is_demo: Generated<boolean>;
+  /** Since when it is being deleted. */
+  date_deleted: Generated<Date | null>;
   date_added: DefaultInstant;
 };
 

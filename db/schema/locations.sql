@@ -34,5 +34,7 @@ create table location (
   -- The language of messages to contacts whose own is unknown, as accounts name it; null if the country decides.
   language text,
   -- Users with one of these roles need a second factor to sign in.
-  second_factor_roles text[] not null default '{}'
+  second_factor_roles text[] not null default '{}',
+  -- Since when the location is being deleted: no one can use it, and a job removes its rows (service/locations/deletion.ts).
+  date_deleted timestamptz
 );

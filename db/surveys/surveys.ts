@@ -1,4 +1,5 @@
 import { type Insertable, sql, type Updateable } from "kysely";
+import { isInUse } from "../locations/locations.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { SurveyTable } from "./tables.ts";
@@ -22,6 +23,7 @@ export const listByIdAnywhere = (db: Executor, id: string) =>
     .selectAll()
     .where("id", "=", id)
     .where("type", "=", "survey")
+    .where(isInUse("survey"))
     .orderBy("date_added")
     .orderBy("location_id")
     .limit(10)

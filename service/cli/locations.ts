@@ -8,6 +8,7 @@ import { newId } from "#db/ids.ts";
 import * as locations from "#db/locations/locations.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
+import { beginDeletion } from "../locations/deletion.ts";
 import { locationOf } from "../locations/locations.ts";
 import { insertLocation } from "../locations/new-location.ts";
 import { command, list, option, setting } from "./command.ts";
@@ -74,9 +75,14 @@ export const locationCommands = [
 
   command({
     words: "location list",
-    about: "Lists every location with its settings.",
+    about: "Lists every location with its settings. One that is being deleted has a dateDeleted.",
     options: z.strictObject({}),
-    run: async (deps) => ({ locations: (await locations.list(deps.db.query)).map(locationOf) }),
+    run: async (deps) => ({
+      locations: (await locations.list(deps.db.query)).map((row) => ({
+        ...locationOf(row),
+        ...(row.date_deleted === null ? {} : { dateDeleted: row.date_deleted.toISOString() }),
+      })),
+    }),
   }),
 
   command({
@@ -107,6 +113,23 @@ export const locationCommands = [
         const row = await locations.update(tx, given.id, fields);
         if (row === undefined) throw new UsageError(`There is no location ${given.id}.`);
         return locationOf(row);
+      }),
+  }),
+
+  command({
+    words: "location delete",
+    about:
+      "Deletes a location for good, with all its records, files and tokens, and the users who belong to no other location. It can no longer be used at once; the service then deletes its data in the background. Only a backup brings it back.",
+    argument: "ID",
+    options: z.strictObject({ name: option(filledText, "N", "The location's name, to confirm that it is the right one.") }),
+    run: (deps, given) =>
+      deps.change(async (tx) => {
+        const row = await locations.findById(tx, given.id);
+        if (row === undefined) throw new UsageError(`There is no location ${given.id}.`);
+        if (row.name !== given.name) throw new UsageError(`Location ${given.id} has another name than ${given.name}. Nothing was deleted.`);
+        const begun = await beginDeletion(tx, tenantOfRow({ location_id: row.id }), deps.now());
+        if (begun === undefined) throw new UsageError(`Location ${given.id} is being deleted already.`);
+        return { id: row.id, name: row.name, deletedUsers: begun.users.length };
       }),
   }),
 ];

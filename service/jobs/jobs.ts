@@ -17,6 +17,7 @@ import { externalCalendarJobs, externalCalendarRecurring } from "../calendars/ex
 import { eraseDeleted, eraseTask } from "../contacts/erasure.ts";
 import { conversationRecurring, conversationTasks } from "../conversations/jobs.ts";
 import type { Deps } from "../deps.ts";
+import { deletionTasks, queueDeletion } from "../locations/deletion.ts";
 import { mailboxRecurring, mailboxTasks } from "../mailboxes/jobs.ts";
 import { notificationRecurring, notificationTasks } from "../notifications/notifications.ts";
 import { jobs as objectJobs, recurring as objectsRecurring } from "../objects/jobs.ts";
@@ -50,6 +51,7 @@ const tasksOf = (deps: Deps, stopping: AbortSignal, deliver: () => Promise<void>
   ...waitingListJobs(deps),
   ...backupTasks(deps),
   ...retentionTasks(deps),
+  ...deletionTasks(deps, stopping),
   async "forget-expired"() {
     const { db, now } = deps;
     await sessions.removeExpired(db.query, now());
@@ -108,6 +110,7 @@ export const regularly = [
 /** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */
 async function queueRecovery({ db }: Deps): Promise<void> {
   await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
+  await queueDeletion(db.query);
   for (const task of ["recover-operations", "recover-messages", "recover-mails"])
     await addJob(db.query, task, {}, { key: task, delayMs: recoverAfterMs });
 }

@@ -29,6 +29,7 @@ const slowTasks = new Set([
   "back-up",
   "restore-drill",
   "store-erased",
+  "delete-locations",
 ]);
 
 /** Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for them, nor they for an import. */

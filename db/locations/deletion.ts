@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { listForDeletion } from "../cli/location-rows.ts";
+import { type Executor, plannedEachTime } from "../pool.ts";
+import type { Tenant } from "../tenant.ts";
+
+// The deletion of a location, in transactions that stay small however many rows it has.
+
+/** Statements of each table are too many to keep prepared. */
+const planned = sql.raw(plannedEachTime);
+
+/** A table that has rows of locations, and the columns that order them within a location; none if it has at most one row of each. */
+export type Emptied = { name: string; order: string[] };
+
+/** The dashboard's connections can be to another server. Files are on a list of their own, from which a job deletes them. */
+const kept = new Set(["connection", "discarded_file"]);
+
+/** The tables to empty, each after those that refer to it. */
+export async function listEmptied(db: Executor): Promise<Emptied[]> {
+  const tables = await listForDeletion(db);
+  return tables
+    .filter(({ name }) => !kept.has(name))
+    .map(({ name, key }) => ({ name, order: key[0] === "location_id" ? key.slice(1) : [] }));
+}
+
+/**
+ * From now on no token, session, link or page leads to the location, and users who belong to no other one are deleted. Undefined if there
+ * is no such location, or if it is being deleted already.
+ */
+export async function close(tx: Executor, tenant: Tenant, now: Date): Promise<{ users: string[] } | undefined> {
+  const closed = await tx
+    .updateTable("location")
+    .set({ date_deleted: now })
+    .where("id", "=", tenant)
+    .where("date_deleted", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  if (closed === undefined) return undefined;
+  for (const table of ["calendar_feed", "domain", "integration", "oauth_code", "oauth_grant", "user_invite"] as const)
+    await tx.deleteFrom(table).where("location_id", "=", tenant).execute();
+  await tx.deleteFrom("connection").where("location_id", "=", tenant).where("is_own", "=", true).execute();
+  const members = await tx.deleteFrom("user_location").where("location_id", "=", tenant).returning("user_id").execute();
+  const ids = members.map(({ user_id }) => user_id);
+  const removed = await tx
+    .deleteFrom("user")
+    .where(sql<boolean>`id = any(${ids}::text[])`)
+    .where(sql<boolean>`not exists (select from user_location l where l.user_id = "user".id)`)
+    .returning("id")
+    .execute();
+  return { users: removed.map(({ id }) => id) };
+}
+
+/** The locations that are being deleted. */
+export const listClosed = (db: Executor) =>
+  db.selectFrom("location").select(["id", "company_id"]).where("date_deleted", "is not", null).execute();
+
+/**
+ * Deletes the first rows of a location after this place, about `most` of them, and returns the place of the last one; undefined if these
+ * were all. The next call begins there, because the index still leads to the rows that were deleted before it.
+ */
+export async function removeRows(
+  tx: Executor,
+  tenant: Tenant,
+  { name, order }: Emptied,
+  after: readonly string[],
+  most: number,
+): Promise<string[] | undefined> {
+  const columns = sql.join(order.map((column) => sql.ref(column)));
+  const begin = after.length === 0 ? sql`` : sql`and (${columns}) > (${sql.join(after)})`;
+  const found =
+    order.length === 0
+      ? []
+      : (
+          await sql<{ place: string[] }>`${planned} select array[${sql.join(order.map((column) => sql`${sql.ref(column)}::text`))}] as place
+            from ${sql.table(name)} where location_id = ${tenant} ${begin} order by ${columns} offset ${sql.lit(most - 1)} limit 1`.execute(
+            tx,
+          )
+        ).rows;
+  const last = found[0]?.place;
+  const end = last === undefined ? sql`` : sql`and (${columns}) <= (${sql.join(last)})`;
+  await sql`${planned} delete from ${sql.table(name)} where location_id = ${tenant} ${begin} ${end}`.execute(tx);
+  return last;
+}
+
+/** Deletes the location with what was still added to it while its rows were deleted, and its company if nothing else belongs to it. */
+export async function remove(tx: Executor, tenant: Tenant, companyId: string, tables: readonly Emptied[]): Promise<void> {
+  for (const { name } of tables) await sql`${planned} delete from ${sql.table(name)} where location_id = ${tenant}`.execute(tx);
+  await tx.deleteFrom("location").where("id", "=", tenant).execute();
+  await sql`delete from company where id = ${companyId} and not exists (select from location where company_id = ${companyId})
+    and not exists (select from "user" where company_id = ${companyId})
+    and not exists (select from oauth_application where company_id = ${companyId})`.execute(tx);
+}
