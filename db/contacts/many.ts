@@ -10,7 +10,10 @@ import { hasAdditional } from "./identity.ts";
 export const lockIdentities = (db: Executor, tenant: Tenant, identities: Identity[]): Promise<void> =>
   lockKeys(db, [...new Set(identities.flatMap((identity) => identityKeys(tenant, identity)))]);
 
-/** Contacts with one of the emails (in lower case) or phones, including additional ones; oldest first. */
+/**
+ * Contacts with one of the emails (in lower case) or phones, including additional ones; oldest first. Their ids are found first: if the
+ * planner does not know yet how many contacts there are, it would look for all values again for each contact.
+ */
 export async function listByIdentities(
   db: Executor,
   tenant: Tenant,
@@ -23,7 +26,7 @@ export async function listByIdentities(
       where location_id = ${tenant} and ${sql.raw(hasAdditional())}
     )
     select ${sql.join(columns.map((column) => sql.ref(column)))} from contact
-    where location_id = ${tenant} and id in (
+    where location_id = ${tenant} and id = any(array(
       select id from contact where location_id = ${tenant} and email_lower is not null and email_lower = any(${keys.emails}::text[])
       union all
       select id from contact where location_id = ${tenant} and phone is not null and phone = any(${keys.phones}::text[])
@@ -31,7 +34,7 @@ export async function listByIdentities(
       select id from several, unnest(additional_emails) as email where email = any(${keys.emails}::text[])
       union all
       select id from several, unnest(additional_phones) as phone where phone = any(${keys.phones}::text[])
-    )
+    ))
     order by date_added, id ${how.isLocking ? sql`for update` : sql``}`.execute(db);
   return rows;
 }
