@@ -22,6 +22,7 @@ test("a conversation is found, read and answered by keyboard alone", async ({ pa
   await page.keyboard.press("j");
   const messages = thread(page);
   await expect(messages).toContainText("Is there a time on Monday?");
+  await expect(page.locator("[aria-live=polite]").getByText("Ada Writer", { exact: true })).toBeAttached();
   await expectAccessible(page);
 
   await page.keyboard.press("r");

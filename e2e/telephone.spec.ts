@@ -47,7 +47,12 @@ test("a ringing call shows who it is in every window, the user who takes it is n
   await expect(page.getByRole("region", { name: "Robin Tester took the call" })).toBeHidden();
   await expect(colleague.getByRole("region", { name: "Your call" }).getByText("Ada Lovelace")).toBeVisible();
 
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toBeVisible();
   await report("call.ringing", { callId: "two", from: "+442079460188" });
+  const announced = page.locator("[aria-live=polite]").getByText("Incoming call: 020 7946 0188", { exact: true });
+  await expect(announced).toBeAttached();
+  expect(await announced.evaluate((element) => element.closest("[inert], [aria-hidden=true]") === null)).toBe(true);
   await colleague.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
   const taken = colleague.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
   await expect(taken).toBeVisible();

@@ -4,13 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
 import { useState } from "react";
 import { useTranslations } from "use-intl";
-import { zoneOptions } from "#components/calendars/time-zones.ts";
-import { Combobox } from "#components/ui/combobox.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { ZoneInput } from "#components/ui/zone-input.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type WantedBooking } from "#lib/api/booking.ts";
@@ -133,12 +132,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
               )}
               <div className="grid gap-1 text-xs font-medium">
                 {t("timeZone")}
-                <Combobox
-                  label={t("timeZone")}
-                  options={zoneOptions(timeZone)}
-                  value={{ value: timeZone, label: timeZone.replaceAll("_", " ") }}
-                  onChange={(option) => option && setChosenZone(option.value)}
-                />
+                <ZoneInput label={t("timeZone")} value={timeZone} onChange={setChosenZone} />
               </div>
             </div>
             {hasServices && services.length === 0 ? (

@@ -20,7 +20,6 @@ import { useNow } from "#components/ui/use-now.ts";
 import type { ConversationState } from "#contract/conversations/states.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { conversationQueries } from "#lib/api/conversations.ts";
-import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { usePrefetchContact } from "#lib/api/use-prefetch-contact.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
@@ -29,6 +28,7 @@ import { ChannelIcon } from "./channel-icon.tsx";
 import { RowPresence } from "./presence.tsx";
 import { formatSnooze } from "./snooze-times.ts";
 import { useMessageWords } from "./thread/message-words.ts";
+import { useConversationName } from "./use-conversation-name.ts";
 
 type Read = Pick<
   ReturnType<typeof useInfiniteQuery>,
@@ -127,9 +127,7 @@ function Row({ place, conversation, isOpen, showsState, selection, href, onOpen 
   const { id, unreadCount, starred, state, assignedTo, lastMessageBody, lastMessageType, lastMessageDate, lastMessageDirection } =
     conversation;
   const words = useMessageWords();
-  const formatPhone = useLocationPhones();
-  const { email, phone } = conversation;
-  const name = conversation.fullName || email || (phone ? formatPhone(phone) : t("noName"));
+  const name = useConversationName()(conversation);
   const isSelected = selection?.isSelected(id) ?? false;
   const isUnread = unreadCount > 0;
   const last = lastMessageBody || (lastMessageType ? words.type(lastMessageType) : t("noMessages"));

@@ -1,6 +1,7 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { announce } from "#components/ui/announce.ts";
 import type { ConversationChangeSent } from "#contract/conversations/states.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
@@ -12,6 +13,7 @@ import { nextConversation, toComposer } from "./composer/requests.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import type { OpenChoice } from "./state-actions.tsx";
 import { useChanges } from "./use-changes.ts";
+import { useConversationName } from "./use-conversation-name.ts";
 import { useSelection } from "./use-selection.ts";
 import { useSendAndDone } from "./use-send-and-done.ts";
 
@@ -30,7 +32,7 @@ type Shown = {
 /** A quick user presses the next key before the page is rendered with the new address, so the address itself says what is open. */
 const openNow = () => stateNow(inboxUrl).open;
 
-const reveal = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`)?.scrollIntoView({ block: "nearest" });
+const linkTo = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`);
 
 /** What the keys and buttons of the inbox do with the open conversation, or with the selected ones. */
 export function useConversationActions({ state, listed, isPending, opened, list, isSearching }: Shown) {
@@ -46,6 +48,13 @@ export function useConversationActions({ state, listed, isPending, opened, list,
   const show = (id: string, message = "") => change({ open: id, message }, { push: openNow() === "" });
   const sendAndDone = useSendAndDone(makeChange, (id) => show(id));
   const ids = listed.map(({ id }) => id);
+  const nameOf = useConversationName();
+  /** The focus stays where it is, so that the next key acts on the conversation. Its name is announced instead. */
+  const reveal = (id: string) => {
+    linkTo(id)?.scrollIntoView({ block: "nearest" });
+    const shown = listed.find((each) => each.id === id);
+    if (shown !== undefined) announce(nameOf(shown), "polite");
+  };
   const lastPlace = useRef(0);
   const placeNow = () => {
     const place = ids.indexOf(openNow());
@@ -70,11 +79,16 @@ export function useConversationActions({ state, listed, isPending, opened, list,
   // The first conversation was asked for before the list was loaded.
   const [first] = ids;
   const isFirstAsked = useRef(false);
-  useEffect(() => {
-    if (isPending || !isFirstAsked.current) return;
+  const openFirst = useEffectEvent(() => {
+    if (!isFirstAsked.current) return;
     isFirstAsked.current = false;
-    if (first !== undefined && openNow() === "") change({ open: first, message: "" }, { push: true });
-  }, [isPending, first, change]);
+    if (first === undefined || openNow() !== "") return;
+    show(first);
+    reveal(first);
+  });
+  useEffect(() => {
+    if (!isPending) openFirst();
+  }, [isPending]);
   /** If the open conversation leaves the list, the next one opens at once. Where the list is hidden, it is shown instead. */
   const leave = (leaving: readonly string[]) => {
     if (placeNow() < 0 || !leaving.includes(openNow())) return;

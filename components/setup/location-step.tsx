@@ -3,11 +3,11 @@
 import { useEffect, useMemo, useRef } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslations } from "use-intl";
-import { zoneOptions } from "#components/calendars/time-zones.ts";
 import { ComboboxField, SelectField } from "#components/form/select-field.tsx";
 import { TextField } from "#components/form/text-field.tsx";
 import { useFormOf } from "#components/form/use-form-of.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { useZoneOptions } from "#components/ui/use-zone-options.ts";
 import { type SetupLocation, setupLocation } from "#contract/setup/setup.ts";
 import type { AccountLanguage } from "#contract/users/account.ts";
 import { countries, countryOfZone } from "#lib/format/address.ts";
@@ -29,6 +29,7 @@ export function LocationStep({ values, language, onDone }: LocationStepProps) {
   }, [timezone, locale, language]);
   const form = useFormOf(setupLocation, values ?? guessed, onDone, { keepsNothing: true });
   const { control } = form;
+  const zones = useZoneOptions(timezone);
   const country = useWatch({ control, name: "country" });
   const proposed = useRef(guessed.currency);
   // The currency follows the country until it is chosen.
@@ -42,7 +43,7 @@ export function LocationStep({ values, language, onDone }: LocationStepProps) {
     <StepForm form={form} title={t("title")} hint={t("hint")}>
       <TextField control={control} name="name" label={t("name")} required autoFocus autoComplete="organization" maxLength={255} />
       <ComboboxField control={control} name="country" label={t("country")} options={countryOptions} required />
-      <ComboboxField control={control} name="timezone" label={t("timeZone")} options={zoneOptions(timezone)} required />
+      <ComboboxField control={control} name="timezone" label={t("timeZone")} options={zones} required />
       <ComboboxField control={control} name="currency" label={t("currency")} options={currencyOptions} required />
       <SelectField control={control} name="language" label={t("language")} options={accountLanguageOptions} hint={t("languageHint")} />
     </StepForm>

@@ -16,6 +16,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { WordedError } from "#lib/api/failure.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userOptions } from "#lib/api/users.ts";
+import { zoneText } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 
 type TaskValues = { title: string; body: string; dueDate: string; assignedTo: string };
@@ -62,14 +63,7 @@ export function TaskForm({ task, saveLabel, onSave, onCancel, autoFocus = true }
     <form onSubmit={onSubmit} noValidate className="grid grid-cols-1 gap-3" aria-label={saveLabel}>
       <TextField control={control} name="title" label={t("title")} required autoFocus={autoFocus} maxLength={255} />
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(12.5rem,100%),1fr))] gap-3">
-        <DateField
-          control={control}
-          name="due"
-          label={t("due")}
-          withTime
-          required
-          hint={t("timeZone", { place: timeZone.replaceAll("_", " ") })}
-        />
+        <DateField control={control} name="due" label={t("due")} withTime required hint={t("timeZone", { place: zoneText(timeZone) })} />
         <ComboboxField
           control={control}
           name="assignedTo"

@@ -2,13 +2,16 @@
 
 import { Phone, UserPlus, X } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NewContactSheet } from "#components/contacts/new-contact-sheet.tsx";
 import { PhoneText } from "#components/contacts/phone-link.tsx";
+import { announce } from "#components/ui/announce.ts";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { useLabelled } from "#components/ui/use-labelled.ts";
 import { useMay } from "#lib/api/connection.tsx";
+import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { routes } from "#lib/routes.ts";
 import { CallerFacts } from "./caller-facts.tsx";
 
@@ -29,6 +32,14 @@ export function CallerCard({ title, number, contacts, actions, onClose }: Caller
   const [isCreating, setIsCreating] = useState(false);
   const [first, ...others] = contacts;
   const nameOf = (contact: { name: string | null }) => contact.name || t("noName");
+  const format = useLocationPhones();
+  const labelled = useLabelled();
+  const formatted = number === null ? t("withheldNumber") : format(number);
+  // The card is behind an open dialog, where a live region of its own would be silent.
+  const announced = first === undefined ? formatted.trim() && labelled(title, formatted) : labelled(title, nameOf(first));
+  useEffect(() => {
+    if (announced !== "") announce(announced, "polite");
+  }, [announced]);
   return (
     <section
       aria-label={title}

@@ -29,7 +29,6 @@ export function CallerCards() {
   return (
     <aside
       aria-label={t("calls")}
-      aria-live="polite"
       className="pointer-events-none fixed top-14 right-2 z-40 grid w-[min(26rem,calc(100vw-1rem))] gap-2 md:top-4 md:right-4 print:hidden"
     >
       {lookedUp === undefined ? null : <LookedUp key={lookedUp} number={lookedUp} />}

@@ -38,6 +38,8 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
     const next = { before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 };
     setHidden((last) => (last.before === next.before && last.after === next.after ? last : next));
   };
+  // The tabs may outgrow the list without changing its size, such as when their counts are loaded.
+  useEffect(look);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the observer calls it with the first size and with each change
   useEffect(() => {
     if (list.current === null) return;

@@ -115,5 +115,6 @@ test("French writes the first of a month as an ordinal, in a date and in a range
     /^mardi 1er – mercredi 2 décembre$/,
   );
   assert.equal(zoneName("Europe/Berlin", "fr"), "Heure d’Europe centrale");
+  assert.equal(zoneName("UTC", "de"), "Koordinierte Weltzeit");
   assert.equal(formatDate(at("2026-12-01"), "fullDate", "UTC", "pt-BR"), "terça-feira, 1 de dezembro de 2026");
 });

@@ -122,10 +122,16 @@ const dayMinutes = 24 * 60;
 /** All on one day, so that no date appears beside the hours. */
 const minuteOfDay = (minutes: number) => new Date((minutes % dayMinutes) * 60_000);
 
-/** A time zone's name in a language, such as "Central European Time". */
+/** A time zone as it is shown: "America/New York". Its name, by which it is stored, has no translation. */
+export const zoneText = (timeZone: string): string => timeZone.replaceAll("_", " ");
+
+/** A time zone's name in a language, such as "Central European Time". UTC has no general name, only a plain one. */
 export function zoneName(timeZone: string, locale: string): string {
-  const parts = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: "longGeneric" }).formatToParts();
-  return capitalized(parts.find(({ type }) => type === "timeZoneName")?.value ?? timeZone, locale);
+  const named = (timeZoneName: "longGeneric" | "long") =>
+    new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts().find(({ type }) => type === "timeZoneName")?.value ??
+    timeZone;
+  const general = named("longGeneric");
+  return capitalized(/\d/.test(general) ? named("long") : general, locale);
 }
 
 /** "9:30 AM" for 570 minutes after midnight. */

@@ -4,7 +4,7 @@ import metadata from "libphonenumber-js/min/metadata";
 import { phoneCountryOf, readPhone } from "#contract/contacts/phone-numbers.ts";
 import { countries, countryName, webLink } from "./address.ts";
 import { birthdayOf, dueGroupOf, formatNearDay, snoozeDays } from "./days.ts";
-import { callingCodeOf } from "./phone-code.ts";
+import { callingCodeOf, plainPhone } from "./phone-code.ts";
 import { countryInZone, formatPhone } from "./phone-format.ts";
 import { phoneMetadataOf } from "./phone-metadata.ts";
 import { addDays, dayOf, daysBetween, instantOf, offsetMinutes, wallTimeOf } from "./zone.ts";
@@ -89,6 +89,14 @@ test("tasks are postponed to days in the future", () => {
 test("every calling code is recognised at the beginning of its numbers", () => {
   for (const code of Object.keys(metadata.country_calling_codes)) assert.equal(callingCodeOf(`+${code}5550123`), code);
   for (const code of ["0", "00", "999999", "GB", "__proto__"]) assert.equal(phoneMetadataOf(code), undefined);
+});
+
+test("without formats, the digits of a phone number are in groups after the calling code", () => {
+  assert.equal(plainPhone("+442079460001"), "+44 207 946 0001");
+  assert.equal(plainPhone("+14155550132"), "+1 415 555 0132");
+  assert.equal(plainPhone("+4912345"), "+49 123 45");
+  assert.equal(plainPhone("+35"), "+35");
+  assert.equal(plainPhone("extension 12"), "extension 12");
 });
 
 test("a phone number is national in its own country and international elsewhere", () => {

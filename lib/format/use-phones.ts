@@ -2,15 +2,15 @@
 
 import type { MetadataJson } from "libphonenumber-js/core";
 import { useCallback, useSyncExternalStore } from "react";
-import { callingCodeOf } from "./phone-code.ts";
+import { callingCodeOf, plainPhone } from "./phone-code.ts";
 import { unknownText } from "./unknown-text.ts";
 
 // The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are blank, so that no
-// number is shown in one notation and then in another.
+// number is shown in one notation and then in another. If the metadata cannot be loaded, numbers are international.
 
 type Formats = Pick<typeof import("./phone-format.ts"), "formatPhone" | "countryInZone"> & { metadata: MetadataJson };
 
-/** The formats of a calling code. Numbers of a code without formats are shown as stored. */
+/** The formats of a calling code, or that they could not be loaded or do not exist. */
 const known = new Map<string, Formats | "none">();
 const asked = new Set<string>();
 const waitMs = 5_000;
@@ -47,11 +47,14 @@ function ask(callingCode: string): void {
   request(callingCode, firstRetryMs);
 }
 
-/** Numbers stay blank while the request fails. It is repeated after longer and longer pauses. */
+/** A request that fails is repeated after longer and longer pauses. Until it succeeds, numbers are shown without formats. */
 function request(callingCode: string, retryMs: number): void {
   load(callingCode).then(
     (formats) => remember(callingCode, formats),
-    () => setTimeout(request, retryMs, callingCode, Math.min(2 * retryMs, lastRetryMs)),
+    () => {
+      remember(callingCode, "none");
+      setTimeout(request, retryMs, callingCode, Math.min(2 * retryMs, lastRetryMs));
+    },
   );
 }
 
@@ -71,7 +74,7 @@ export function usePhoneFormat(country: string | null | undefined, timezone?: st
       if (callingCode === undefined) return phone;
       const formats = seen > 0 ? known.get(callingCode) : undefined;
       if (formats === undefined && typeof window !== "undefined") queueMicrotask(() => ask(callingCode));
-      if (formats === "none") return phone;
+      if (formats === "none") return plainPhone(phone);
       if (formats === undefined || country === undefined) return unknownText(phone.length);
       const home = country ?? (timezone === undefined ? undefined : formats.countryInZone(timezone, formats.metadata));
       return formats.formatPhone(phone, home?.toUpperCase(), formats.metadata);

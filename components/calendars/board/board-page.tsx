@@ -14,7 +14,7 @@ import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { capitalized } from "#lib/format/capitalized.ts";
-import { formatDay } from "#lib/format/dates.ts";
+import { formatDay, zoneText } from "#lib/format/dates.ts";
 import { firstDayOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -49,7 +49,7 @@ const nextDate = (date: string, view: BoardView, forward: boolean): string => {
   return first.toISOString().slice(0, 10);
 };
 
-const zoneWords = (zone: string) => zone.replace(/^.*\//, "").replaceAll("_", " ");
+const zoneWords = (zone: string) => zoneText(zone.replace(/^.*\//, ""));
 
 /** All appointments and blocked slots, by month, week, day, team or as a list. */
 export function BoardPage() {

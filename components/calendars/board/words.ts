@@ -34,8 +34,11 @@ export function hoursOf(start: Date, end: Date, locale: string): string {
   return words;
 }
 
-/** The heading of a day's column: "Tue 24" in a week, "Tuesday 24" alone. */
+/**
+ * The heading of a day's column: "Tue 24" in a week. A day alone is headed "Tuesday", because its date is in the title above, and
+ * languages differ in how they write a weekday with a number.
+ */
 export const headingOf = (day: string, view: BoardView, locale: string): string =>
   view === "week"
     ? `${formatDay(day, "shortWeekday", locale)} ${Number(day.slice(8))}`
-    : capitalized(`${formatDay(day, "weekday", locale)} ${Number(day.slice(8))}`, locale);
+    : capitalized(formatDay(day, "weekday", locale), locale);

@@ -22,6 +22,7 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
+import { zoneText } from "#lib/format/dates.ts";
 import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor.tsx";
 import { ScheduleSheet } from "../schedules/sheet.tsx";
 import { readRules, writeRules } from "../schedules/week-hours.ts";
@@ -107,7 +108,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">
-                    {labelled(schedule.name)} <WeekSummary rules={schedule.rules} /> ({schedule.timezone.replaceAll("_", " ")})
+                    {labelled(schedule.name)} <WeekSummary rules={schedule.rules} /> ({zoneText(schedule.timezone)})
                   </span>
                   <IconButton
                     label={t("edit", { name: schedule.name })}

@@ -4,18 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useDeferredValue, useState } from "react";
 import { useTranslations } from "use-intl";
-import { Combobox } from "#components/ui/combobox.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
+import { ZoneInput } from "#components/ui/zone-input.tsx";
 import type { CalendarUpdate } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { formatDate, formatDay } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf } from "#lib/format/zone.ts";
-import { zoneOptions } from "../time-zones.ts";
 
 const shownDays = 7;
 
@@ -80,12 +79,7 @@ export function CalendarPreview({ calendarId, values }: CalendarPreviewProps) {
         </>
       }
     >
-      <Combobox
-        label={t("timeZoneOfThePreview")}
-        options={zoneOptions(zone)}
-        value={{ value: zone, label: zone.replaceAll("_", " ") }}
-        onChange={(option) => option && setZone(option.value)}
-      />
+      <ZoneInput label={t("timeZoneOfThePreview")} value={zone} onChange={setZone} />
       {values === undefined ? (
         <p className="text-sm text-muted">{t("fixTheMarkedFieldsToSee")}</p>
       ) : preview.isError ? (

@@ -17,6 +17,7 @@ import type { Explanation, Objection } from "#contract/calendars/availability.ts
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
+import { zoneText } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { isRule } from "../slot-rules.ts";
@@ -40,7 +41,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   });
 
   return (
-    <Section title={t("whyIsntThisTimeAvailable")} hint={t("timesAreIn", { timezone: timezone.replaceAll("_", " ") })} className="max-w-xl">
+    <Section title={t("whyIsntThisTimeAvailable")} hint={t("timesAreIn", { timezone: zoneText(timezone) })} className="max-w-xl">
       <div className="flex flex-wrap items-end gap-3">
         <DateInput label={t("time")} withTime value={time} onChange={setTime} className="w-60" />
         {lengths.length > 1 ? (

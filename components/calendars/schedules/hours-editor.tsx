@@ -2,14 +2,13 @@
 
 import { Copy } from "lucide-react";
 import { useTranslations } from "use-intl";
-import { Combobox } from "#components/ui/combobox.tsx";
 import { useMarkEntry } from "#components/ui/entry-context.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
 import { useFigures, usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
+import { ZoneInput } from "#components/ui/zone-input.tsx";
 import type { Weekday } from "#contract/calendars/schedules.ts";
-import { zoneOptions } from "../time-zones.ts";
 import { DateRows } from "./date-rows.tsx";
 import { SpanInputs } from "./span-inputs.tsx";
 import { WeekGrid } from "./week-grid.tsx";
@@ -34,12 +33,7 @@ export function HoursEditor({ draft, onChange: change }: { draft: HoursDraft; on
     <div className="grid grid-cols-1 gap-6">
       <div className="max-w-sm">
         <p className="mb-1 text-sm font-medium">{t("timeZone")}</p>
-        <Combobox
-          label={t("timeZone")}
-          options={zoneOptions(draft.timezone)}
-          value={{ value: draft.timezone, label: draft.timezone.replaceAll("_", " ") }}
-          onChange={(option) => option && onChange({ ...draft, timezone: option.value })}
-        />
+        <ZoneInput label={t("timeZone")} value={draft.timezone} onChange={(timezone) => onChange({ ...draft, timezone })} />
       </div>
       <Section title={t("weeklyHoursH", { count: figure(hoursOf(draft.week)) })} hint={t("dragOverTheWeekOrEnter")}>
         <div className="grid grid-cols-1 gap-6">

@@ -16,6 +16,7 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
+import { zoneText } from "#lib/format/dates.ts";
 import { ScheduleSheet } from "./sheet.tsx";
 import { useDefaultHours, WeekSummary } from "./week-summary.tsx";
 
@@ -52,7 +53,7 @@ export function ScheduleSettings() {
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
                 <p className="text-xs text-muted">
-                  <WeekSummary rules={schedule.rules} /> · {schedule.timezone.replaceAll("_", " ")} ·{" "}
+                  <WeekSummary rules={schedule.rules} /> · {zoneText(schedule.timezone)} ·{" "}
                   {schedule.calendarIds.length === 0 ? t("noCalendar") : t("calendarCount", { count: schedule.calendarIds.length })}
                 </p>
               </div>

@@ -17,12 +17,14 @@ import { Button } from "#components/ui/button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
+import { useZoneOptions } from "#components/ui/use-zone-options.ts";
 import type { Location } from "#contract/locations/locations.ts";
 import { type LocationUpdate, locationUpdate } from "#contract/locations/settings.ts";
 import { accountLanguage } from "#contract/users/account.ts";
 import { useSignedInUser } from "#lib/api/connection.tsx";
 import { locationMutations } from "#lib/api/locations.ts";
 import { currencies } from "#lib/format/currencies.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { accountLanguageOptions, languageNames } from "#lib/i18n/language-names.ts";
 import { matchOrderOf, matchOrders } from "./match-order.ts";
 
@@ -62,8 +64,6 @@ function updateOf(values: LocationValues, isChanged: (name: FieldName) => boolea
   };
 }
 
-const zones = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
-
 function useCurrencies() {
   const { locale } = usePlace();
   return useMemo(() => currencies(locale), [locale]);
@@ -72,6 +72,7 @@ function useCurrencies() {
 export function LocationForm({ location }: { location: Location }) {
   const t = useTranslations("location.form");
   const router = useRouter();
+  const { locale } = usePlace();
   const isAdmin = useSignedInUser().role === "admin";
   const currencyOptions = useCurrencies();
   const update = useMutation(locationMutations.update(location.id));
@@ -102,9 +103,7 @@ export function LocationForm({ location }: { location: Location }) {
     return name === "matchOrder" ? t(`matchOrders.${matchOrderOf(values.matchOrder).key}`) : values[name];
   };
   const common = { control, disabled: !isAdmin };
-  const knownZones = zones.some(({ value }) => value === location.timezone)
-    ? zones
-    : [{ value: location.timezone, label: location.timezone }, ...zones];
+  const zones = useZoneOptions(location.timezone);
   return (
     <form onSubmit={form.onSubmit} noValidate className="grid max-w-xl gap-8">
       {isAdmin ? null : <Banner>{t("onlyAdminsCanChangeTheseSettings")}</Banner>}
@@ -119,9 +118,14 @@ export function LocationForm({ location }: { location: Location }) {
             {...common}
             name="timezone"
             label={t("timeZone")}
-            options={knownZones}
+            options={zones}
             required
-            hint={t("usedForAllTimesAndDay")}
+            hint={
+              <>
+                {mine.timezone === "" ? null : <span className="block">{zoneName(mine.timezone, locale)}</span>}
+                {t("usedForAllTimesAndDay")}
+              </>
+            }
           />
           <SelectField
             {...common}

@@ -7,6 +7,7 @@ import { Input } from "#components/ui/input.tsx";
 import type { Option } from "#components/ui/option.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
+import { useZoneOptions } from "#components/ui/use-zone-options.ts";
 import { countries } from "#lib/format/address.ts";
 import { type FactControlProps, textOf } from "./kinds.ts";
 import { Boxes, ListControl, Radios, Several } from "./several.tsx";
@@ -28,7 +29,7 @@ export function FactControl(props: FactControlProps) {
     case "country":
       return <OneOf {...props} options={countries(locale)} isFree={false} />;
     case "timezone":
-      return <OneOf {...props} options={zones()} isFree={false} />;
+      return <Zone {...props} />;
     case "several":
       return <Several {...props} options={kind.options} isFree={kind.isFree ?? false} />;
     case "boxes":
@@ -49,7 +50,7 @@ export function FactControl(props: FactControlProps) {
   }
 }
 
-const zones = (): Option[] => Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }));
+const Zone = (props: FactControlProps) => <OneOf {...props} options={useZoneOptions(textOf(props.value))} isFree={false} />;
 
 type Choosing = FactControlProps & { options: readonly Option[]; isFree: boolean };
 
