@@ -29,14 +29,20 @@ export async function insert(db: Executor, tenant: Tenant, operationId: string, 
       on conflict do nothing`.execute(db);
 }
 
-/** The next pending items, ordered by id. */
-export async function listPending(db: Executor, tenant: Tenant, operationId: string, limit: number): Promise<string[]> {
+/** The next pending items after this contact, ordered by id. */
+export async function listPending(
+  db: Executor,
+  tenant: Tenant,
+  operationId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<string[]> {
   const found = await db
     .selectFrom("bulk_item")
     .select("contact_id")
     .where("location_id", "=", tenant)
     .where("operation_id", "=", operationId)
     .where("outcome", "=", "pending")
+    .where("contact_id", ">", after)
     .orderBy("contact_id")
     .limit(limit)
     .execute();

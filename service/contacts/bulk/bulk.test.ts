@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { test } from "node:test";
 import type { BulkAction, BulkTarget } from "#contract/contacts/bulk.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
@@ -174,4 +175,28 @@ test("an action that is cancelled before it starts changes nothing", async (t) =
   await p.work();
   assert.equal((await p.operation(operationId)).status, "cancelled");
   assert.equal((await p.contact(p.ids[0])).id, p.ids[0]);
+});
+
+test("the time of a batch does not grow with the number of batches: contacts are counted once", async (t) => {
+  const w = await startTestApp(t);
+  const p = await practice(w, 0);
+  const count = 2200;
+  await w.db.pool.query(
+    "insert into contact (location_id, id, name, date_added, date_updated) select $1, 'c' || n, 'Contact ' || n, now(), now() from generate_series(1, $2) n",
+    [p.locationId, count],
+  );
+  const { operationId } = await p.start({ kind: "add-tags", tags: ["all"] }, { filters: [], except: [] });
+  let counted = 0;
+  let settled = 0;
+  const hear = (text: unknown) => {
+    if (/from "bulk_item".* group by "outcome"/.test(String(text))) counted += 1;
+    if (String(text).includes("update bulk_item set outcome")) settled += 1;
+  };
+  subscribe("frontdesk.statements", hear);
+  t.after(() => unsubscribe("frontdesk.statements", hear));
+  await p.work();
+  assert.deepEqual([counted, settled], [1, 5]);
+  const { done, failed, status, summary } = await p.operation(operationId);
+  assert.deepEqual([status, done, failed], ["done", count, 0]);
+  assert.deepEqual(summary, { pending: 0, done: count, unchanged: 0, failed: 0 });
 });

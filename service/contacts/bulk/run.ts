@@ -34,6 +34,13 @@ async function settledOr(
 const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
   isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
 
+/** Counting all items again after each batch would take the longer, the more there are. */
+function withSettled(counts: Record<items.Outcome, number>, settled: readonly items.Settled[]): Record<items.Outcome, number> {
+  const next = { ...counts, pending: counts.pending - settled.length };
+  for (const { outcome } of settled) next[outcome] += 1;
+  return next;
+}
+
 /** Works off the pending items. Each batch is one transaction with its results, so a run after a crash continues with the next batch. */
 export const runBulk: OperationHandler = async (run) => {
   const { action, undoes } = bulkPayload.parse(run.payload);
@@ -41,11 +48,13 @@ export const runBulk: OperationHandler = async (run) => {
     ctx: { tenant },
     operation,
   } = run;
-  let isLeft = true;
-  while (isLeft && !(await run.isCancelled())) {
-    isLeft = await run.ctx.tx(async (tx) => {
-      const ids = await items.listPending(tx, tenant, operation.id, batchSize);
-      if (ids.length === 0) return false;
+  let counts = await items.countByOutcome(run.ctx.db, tenant, operation.id);
+  let after: string | undefined = "";
+  while (after !== undefined && !(await run.isCancelled())) {
+    const last: string = after;
+    [counts, after] = await run.ctx.tx(async (tx) => {
+      const ids = await items.listPending(tx, tenant, operation.id, { after: last, limit: batchSize });
+      if (ids.length === 0) return [counts, undefined];
       const isUndo = undoes !== undefined;
       const limit = await limitOfStarter(run, tx, [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]]);
       const theirs = limit === undefined ? ids : await holdTheirs(tx, tenant, ids, limit, isUndo && action.kind === "delete");
@@ -56,10 +65,11 @@ export const runBulk: OperationHandler = async (run) => {
           : act(action, { ...batch, tx: inner }),
       );
       const isTheirs = new Set(theirs);
-      await items.settle(tx, tenant, operation.id, [...settled, ...ids.filter((id) => !isTheirs.has(id)).map(notFound)]);
-      const counts = await items.countByOutcome(tx, tenant, operation.id);
-      await run.report({ done: counts.done + counts.unchanged + counts.failed, failed: counts.failed, summary: { ...counts } }, tx);
-      return counts.pending > 0;
+      const all = [...settled, ...ids.filter((id) => !isTheirs.has(id)).map(notFound)];
+      await items.settle(tx, tenant, operation.id, all);
+      const next = withSettled(counts, all);
+      await run.report({ done: next.done + next.unchanged + next.failed, failed: next.failed, summary: { ...next } }, tx);
+      return [next, ids.at(-1)];
     });
   }
 };
