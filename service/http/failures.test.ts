@@ -34,14 +34,19 @@ function assertUnavailable(reply: Reply, why = ""): void {
   assert.deepEqual([reply.status, reply.headers.get("retry-after")], [503, "1"], why);
 }
 
-/** Makes updates of contacts fail with this SQL state and message, this many times. */
+/** Makes updates of contacts fail with this SQL state and message, this many times. On a cluster, each node counts them by itself. */
 async function failing(w: TestApp, state: string, times = 1_000_000, message = "as the test says"): Promise<void> {
-  await w.db.pool.query(`drop sequence if exists failures; create sequence failures;
-    create or replace function fail() returns trigger language plpgsql as $$ begin
+  const run = async (statement: string, isOnEachNode = false) => {
+    const text = isOnEachNode && (await w.db.isCluster()) ? `select run_command_on_all_nodes(${pg.escapeLiteral(statement)})` : statement;
+    await w.db.pool.query(text);
+  };
+  await run("drop sequence if exists failures", true);
+  await run("create sequence failures", true);
+  await run(`create or replace function fail() returns trigger language plpgsql as $$ begin
       if nextval('failures') <= ${times} then raise exception '${message}' using errcode = '${state}'; end if;
       return new;
-    end $$;
-    create or replace trigger failing before update on contact for each row execute function fail()`);
+    end $$`);
+  await run("create or replace trigger failing before update on contact for each row execute function fail()");
 }
 
 /** A connection outside the app that locks the contact until its transaction ends. */
