@@ -258,7 +258,30 @@ export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>)
   }
 }
 
-export const sqlState = (thrown: unknown): string | undefined => (thrown instanceof pg.DatabaseError ? thrown.code : undefined);
+export const sqlState = (thrown: unknown): string | undefined =>
+  thrown instanceof pg.DatabaseError ? (violationIn(thrown)?.state ?? thrown.code) : undefined;
+
+const internalError = "XX000";
+const violations: readonly { text: RegExp; state: string }[] = [
+  { text: /^duplicate key value violates unique constraint "(?<name>[^"]+)"/, state: "23505" },
+  { text: /violates foreign key constraint "(?<name>[^"]+)"/, state: "23503" },
+  { text: /violates check constraint "(?<name>[^"]+)"/, state: "23514" },
+  { text: /^null value in column .* violates not-null constraint$/, state: "23502" },
+];
+
+/** What a row violates that Citus copied to a node: it passes on the node's message as an internal error. */
+function violationIn({ code, message }: pg.DatabaseError): { state: string; constraint: string } | undefined {
+  if (code !== internalError) return undefined;
+  for (const { text, state } of violations) {
+    const found = text.exec(message);
+    if (found !== null) return { state, constraint: found.groups?.name ?? "" };
+  }
+  return undefined;
+}
+
+/** The name of the violated constraint, without the number that Citus adds to it; empty for another error. */
+export const violatedConstraint = (thrown: unknown): string =>
+  thrown instanceof pg.DatabaseError ? (thrown.constraint ?? violationIn(thrown)?.constraint ?? "").replace(/_\d{6,}$/, "") : "";
 
 /** Whether transactions collided (deadlock or serialization failure). */
 export const isCollision = (thrown: unknown): boolean => ["40001", "40P01"].includes(sqlState(thrown) ?? "");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Executor, nested, sqlState } from "../pool.ts";
+import { type Executor, nested, sqlState, violatedConstraint } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
 // Rows that are copied from another server. Those that are here already stay as they are, and one that does not fit is left out alone.
@@ -21,17 +21,21 @@ const recordsOf = (table: string, rows: readonly Row[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
 /** For each row, whether one with its key is here already, or was here and is deleted. */
-export async function listPresent(tx: Executor, table: string, key: readonly string[], rows: readonly Row[]): Promise<boolean[]> {
+export async function listPresent(
+  tx: Executor,
+  tenant: Tenant,
+  { table, key, rows }: { table: string; key: readonly string[]; rows: readonly Row[] },
+): Promise<boolean[]> {
   const matches = sql.join(
-    key.map((column) => sql`t.${sql.ref(column)} = n.${sql.ref(column)}`),
+    key.map((column) => sql`t.${sql.ref(column)} = ${column === "location_id" ? tenant : sql`n.${sql.ref(column)}`}`),
     sql` and `,
   );
   const wasDeleted = key.includes("id")
-    ? sql`exists (select from change_log c where c.location_id = n.location_id and c.entity = ${table} and c.entity_id = n.id and c.action = 'delete')`
+    ? sql`exists (select from change_log c where c.location_id = ${tenant} and c.entity = ${table} and c.entity_id = n.id and c.action = 'delete')`
     : sql`false`;
   const wasErased =
     table === "contact"
-      ? sql`exists (select from erased_contact e where e.location_id = n.location_id and e.id_hash = erased_hash(n.location_id, n.id))`
+      ? sql`exists (select from erased_contact e where e.location_id = ${tenant} and e.id_hash = erased_hash(${tenant}, n.id))`
       : sql`false`;
   const { rows: found } = await sql<{ number: number }>`
     select (given.number - 1)::int as number
@@ -51,7 +55,7 @@ const insert = (tx: Executor, table: string, columns: readonly string[], rows: r
 const unfitOf = (thrown: unknown): Unfit | undefined => {
   const state = sqlState(thrown);
   if (state === undefined || !/^(22|23|54|P0001)/.test(state)) return undefined;
-  const constraint = typeof thrown === "object" && thrown !== null ? String(Reflect.get(thrown, "constraint") ?? "") : "";
+  const constraint = violatedConstraint(thrown);
   if (state === "23503") return { reason: "unknownParent", constraint };
   return { reason: state === "23505" ? "taken" : "invalid", constraint };
 };

@@ -216,7 +216,8 @@ async function writeItems(
   const table = heads[0]?.table;
   if (table === undefined) return;
   const full = ({ columns }: NewRow) => ({ location_id: tenant, ...columns });
-  const present = await copied.listPresent(tx, table, await copied.keyOf(tx, table), heads.map(full));
+  const key = await copied.keyOf(tx, table);
+  const present = await copied.listPresent(tx, tenant, { table, key, rows: heads.map(full) });
   const fresh = items.filter((_, index) => present[index] !== true);
   counts.alreadyHere += items.length - fresh.length;
   const outcomes = await writeRows(
