@@ -142,7 +142,14 @@ async function killServer(t: TestContext, w: TestApp, worker: Address): Promise<
   const start = async () => {
     if (isStarted) return;
     isStarted = true;
-    spawn(words[0] ?? "", words.slice(1), { uid, gid, cwd: folder, detached: true, stdio: "ignore" }).unref();
+    spawn(words[0] ?? "", words.slice(1), {
+      uid,
+      gid,
+      cwd: folder,
+      env: { PATH: process.env.PATH },
+      detached: true,
+      stdio: "ignore",
+    }).unref();
   };
   t.after(start);
   // A server that starts beside processes of the one before would damage its data.
@@ -183,6 +190,10 @@ test("while a worker is away, its locations get 503 with Retry-After and the oth
     [onOther, unmoved],
   ] as const)
     assert.deepEqual(await idsIn(w, locationId), created.toSorted());
+  await assertNoneHalfCommitted(w);
+});
+
+async function assertNoneHalfCommitted(w: TestApp): Promise<void> {
   // Citus does this each minute. What is left would hold locks, also of the next move.
   await w.db.pool.query("select recover_prepared_transactions()");
   const { rows } = await w.db.pool.query<{ result: string }>(
@@ -193,6 +204,27 @@ test("while a worker is away, its locations get 503 with Retry-After and the oth
     [],
     "no transaction is left half committed",
   );
+}
+
+test("while the coordinator is away, all locations get 503 with Retry-After; nothing confirmed is lost, and requests and jobs go on by themselves", async (t) => {
+  const w = await startTestApp(t);
+  const coordinator = (await listNodes(w.db.query)).find(({ role }) => role === "coordinator") ?? assert.fail("There is no coordinator.");
+  const visitors = await Promise.all((await workersOf(w)).map((worker) => locationOn(w, worker)));
+  const writers = visitors.map((visitor) => writing(t, visitor));
+  await eventually(() => writers.every(({ created }) => created.length > 5), "the first writes");
+  const start = await killServer(t, w, coordinator);
+  await eventually(() => writers.every(({ refusals }) => refusals.length > 5), "refusals");
+  for (const { refusals } of writers) for (const refused of refusals) assert.match(refused.headers.get("retry-after") ?? "", /^\d+$/);
+  await start();
+  const before = writers.map(({ created }) => created.length);
+  await eventually(() => writers.every(({ created }, number) => created.length > (before[number] ?? 0) + 5), "writes after the return");
+  await Promise.all(writers.map(({ stop }) => stop()));
+  for (const [number, { locationId }] of visitors.entries()) {
+    assert.deepEqual(writers[number]?.others, []);
+    assert.deepEqual(await idsIn(w, locationId), writers[number]?.created.toSorted());
+  }
+  await w.work();
+  await assertNoneHalfCommitted(w);
 });
 
 test("a backup of a cluster that is written has each location as it was at one moment, and restores on one server", async (t) => {
