@@ -54,7 +54,7 @@ export const listClosed = (db: Executor) =>
   db.selectFrom("location").select(["id", "company_id"]).where("date_deleted", "is not", null).execute();
 
 /**
- * Deletes the first rows of a location after this place, about `most` of them, and returns the place of the last one; undefined if these
+ * Deletes about `most` rows of a location, the first ones after this place, and returns the place of the last one; undefined if these
  * were all. The next call begins there, because the index still leads to the rows that were deleted before it.
  */
 export async function removeRows(
@@ -65,19 +65,16 @@ export async function removeRows(
   most: number,
 ): Promise<string[] | undefined> {
   const columns = sql.join(order.map((column) => sql.ref(column)));
-  const begin = after.length === 0 ? sql`` : sql`and (${columns}) > (${sql.join(after)})`;
-  const found =
-    order.length === 0
-      ? []
-      : (
-          await sql<{ place: string[] }>`${planned} select array[${sql.join(order.map((column) => sql`${sql.ref(column)}::text`))}] as place
-            from ${sql.table(name)} where location_id = ${tenant} ${begin} order by ${columns} offset ${sql.lit(most - 1)} limit 1`.execute(
-            tx,
-          )
-        ).rows;
-  const last = found[0]?.place;
-  const end = last === undefined ? sql`` : sql`and (${columns}) <= (${sql.join(last)})`;
-  await sql`${planned} delete from ${sql.table(name)} where location_id = ${tenant} ${begin} ${end}`.execute(tx);
+  const isAfter = after.length === 0 ? sql`true` : sql`(${columns}) > (${sql.join(after)})`;
+  const findLast = async () => {
+    const place = sql.join(order.map((column) => sql`${sql.ref(column)}::text`));
+    const { rows } = await sql<{ place: string[] }>`${planned} select array[${place}] as place from ${sql.table(name)}
+      where location_id = ${tenant} and ${isAfter} order by ${columns} offset ${sql.lit(most - 1)} limit 1`.execute(tx);
+    return rows[0]?.place;
+  };
+  const last = order.length === 0 ? undefined : await findLast();
+  const isFirst = last === undefined ? sql`true` : sql`(${columns}) <= (${sql.join(last)})`;
+  await sql`${planned} delete from ${sql.table(name)} where location_id = ${tenant} and ${isAfter} and ${isFirst}`.execute(tx);
   return last;
 }
 
