@@ -11,6 +11,7 @@ import { z } from "zod";
 import { partOf } from "#db/cluster/moves.ts";
 import { type Address, listNodes } from "#db/cluster/nodes.ts";
 import { makeEmptyDatabase } from "../testing/database.ts";
+import { around } from "../testing/program.ts";
 import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts";
 import { eventually } from "../testing/waiting.ts";
 import { answered, runHere, runOn } from "./operator.ts";
@@ -146,7 +147,7 @@ async function killServer(t: TestContext, w: TestApp, worker: Address): Promise<
       uid,
       gid,
       cwd: folder,
-      env: { PATH: process.env.PATH },
+      env: around(),
       detached: true,
       stdio: "ignore",
     }).unref();
