@@ -95,6 +95,10 @@ test("a group is opened and merged by keyboard alone, and the merge is listed an
   await expect(groups(page)).toHaveCount(1);
   await page.keyboard.press("j");
   await expect(page.getByRole("region", { name: "Result of the merge" })).toContainText("Byron");
+  for (const phone of ["020 7946 0001", "020 7946 0002"]) {
+    const choice = compare(page).getByRole("cell", { name: phone }).getByRole("radio", { name: "Phone of Ada Byron" });
+    await expect(choice, "two contacts of the same name are told apart by their values").toHaveAccessibleDescription(phone);
+  }
   await page.keyboard.press("m");
   await expect(page.getByText("Merged 2 contacts into Ada Byron")).toBeVisible();
 

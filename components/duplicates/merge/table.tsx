@@ -54,11 +54,12 @@ export function MergeTable({ contacts, definitions, keepId, onKeep, left, onLeav
                   className="mt-0.5 size-4 shrink-0 accent-accent outline-none"
                   name={`${name} ${row.field}`}
                   aria-label={t("valueOfContact", { field: labelOf(row, words), contact: contactName(contact) })}
+                  aria-describedby={`${name}-${row.field}-${contact.id}`}
                   checked={isChosen}
                   disabled={left.has(contact.id)}
                   onChange={() => onChoose(row.field, contact.id)}
                 />
-                <span className="min-w-0">
+                <span id={`${name}-${row.field}-${contact.id}`} className="min-w-0">
                   <MergeValue row={row} value={value} />
                 </span>
               </label>
