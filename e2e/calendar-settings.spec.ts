@@ -88,6 +88,11 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await page.getByRole("menuitem", { name: "Monday to Friday" }).click();
   await expect(sheet.getByRole("heading", { name: "Weekly hours (15 h)" })).toBeVisible();
 
+  await sheet.getByRole("button", { name: "Add hours to Sunday" }).click();
+  await expect(sheet.getByRole("group", { name: "Sunday, from", exact: true }).locator(":focus"), "new hours have the focus").toBeVisible();
+  await sheet.getByRole("button", { name: "Remove these hours from Sunday" }).click();
+  await expect(sheet.getByRole("button", { name: "Add hours to Sunday" })).toBeFocused();
+
   const saturday = sheet.locator("[data-day=saturday]");
   await saturday.scrollIntoViewIfNeeded();
   const box = await saturday.boundingBox();
@@ -109,6 +114,21 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   const [userId = ""] = await userIdsOf(api, place);
   const { schedules } = await api.calendars.schedules.search({ query: { locationId: place.locationId, userId } });
   expect(schedules[0]?.rules).toContainEqual({ type: "date", date: "2030-12-24", intervals: [] });
+});
+
+test("the first hours of an event calendar are saved by keyboard, and the focus stays on the button", async ({ page, api, place }) => {
+  const { locationId } = place;
+  const { calendar } = await api.calendars.calendars.create({ body: { locationId, name: "Open day", calendarType: "event" } });
+  await page.goto(`/settings/calendars/${calendar.id}`);
+  await page.getByRole("tab", { name: "Availability" }).click();
+  await page.getByRole("button", { name: "Add hours to Monday" }).click();
+  const save = page.getByRole("button", { name: "Save hours" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Working hours saved")).toBeVisible();
+  await expect(page.getByText(/No working hours yet/)).toBeHidden();
+  await expect(save).toBeFocused();
+  expect((await api.calendars.eventSchedules.get({ params: { calendarId: calendar.id } })).schedule.rules).toHaveLength(1);
 });
 
 test("a group of calendars is created", async ({ page, api, place }) => {

@@ -99,8 +99,15 @@ test("a group is opened and merged by keyboard alone, and the merge is listed an
     const choice = compare(page).getByRole("cell", { name: phone }).getByRole("radio", { name: "Phone of Ada Byron" });
     await expect(choice, "two contacts of the same name are told apart by their values").toHaveAccessibleDescription(phone);
   }
-  await page.keyboard.press("m");
+  for (const keep of await compare(page).getByRole("radio", { name: "Keep Ada Byron" }).all())
+    await expect(keep).toHaveAccessibleDescription(/^Added /);
+  const merge = page.getByRole("button", { name: "Merge 2 contacts" });
+  await merge.focus();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Merged 2 contacts into Ada Byron")).toBeVisible();
+  await expect(merge).toBeHidden();
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Open contacts" }), "the focus stays beside what was merged").toBeFocused();
 
   await page.getByRole("tab", { name: "Recent merges" }).click();
   await expect(page.getByText(/merged from Ada Byron/)).toBeVisible();

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, CircleCheckBig, Merge, UserRoundX } from "lucide-react";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { NextStep } from "#components/layout/next-step.tsx";
@@ -56,7 +56,10 @@ function Duplicates() {
   };
   useShortcut(duplicateShortcuts.next, () => move(1), tab === "groups");
   useShortcut(duplicateShortcuts.previous, () => move(-1), tab === "groups");
+  const review = useRef<HTMLDivElement>(null);
   const goOn = () => {
+    // The button that was pressed goes away with its group.
+    review.current?.focus({ preventScroll: true });
     const next = groups[place + 1] ?? groups[place - 1];
     change({ ids: place >= 0 && next ? idsOf(next) : "" });
   };
@@ -91,7 +94,7 @@ function Duplicates() {
       {tab === "merges" ? (
         <MergeList />
       ) : (
-        <div className="flex min-h-0 flex-1">
+        <div ref={review} tabIndex={-1} className="flex min-h-0 flex-1 outline-none">
           <div
             className={cx(
               "w-full shrink-0 overflow-y-auto lg:block",

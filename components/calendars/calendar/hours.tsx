@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Pencil, Plus } from "lucide-react";
-import { useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { ProblemBanner, ProblemNote } from "#components/form/problem-note.tsx";
 import { useProblems } from "#components/form/use-problems.ts";
@@ -41,12 +41,20 @@ export function CalendarHours({ calendar }: { calendar: Calendar }) {
 function EventHours({ calendarId }: { calendarId: string }) {
   const t = useTranslations("calendarSettings.hours");
   const schedule = useQuery(scheduleQueries.ofEventCalendar(calendarId));
+  const wasSaved = useRef(false);
   if (schedule.isError) return <Failure title={t("couldntLoadHours")} error={schedule.error} onRetry={schedule.refetch} />;
   if (schedule.data === undefined) return <SkeletonLines count={8} />;
-  return <EventHoursEditor key={JSON.stringify(schedule.data)} calendarId={calendarId} schedule={schedule.data} />;
+  return <EventHoursEditor key={JSON.stringify(schedule.data)} calendarId={calendarId} schedule={schedule.data} wasSaved={wasSaved} />;
 }
 
-function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedule: EventSchedule | null }) {
+type EventHoursEditorProps = {
+  calendarId: string;
+  schedule: EventSchedule | null;
+  /** Whether the editor before this one, which had the focus, was saved. */
+  wasSaved: RefObject<boolean>;
+};
+
+function EventHoursEditor({ calendarId, schedule, wasSaved }: EventHoursEditorProps) {
   const t = useTranslations("calendarSettings.hours");
   const defaultHours = useDefaultHours();
   const { timezone } = useConnection();
@@ -55,10 +63,20 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
   useUnsaved(!isSameEntry(begun, draft));
   const save = useMutation(scheduleMutations.saveOfEventCalendar(calendarId, schedule === null));
   const problems = useProblems({ fields: ["rules"], shownAt: { timezone: "rules" } });
+  const actions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wasSaved.current) actions.current?.querySelector("button")?.focus();
+    wasSaved.current = false;
+  }, [wasSaved]);
   const saveHours = async () => {
     if (problems.missing({ rules: !isSound(draft) && t("eachEndMustBeAfterItsStart") })) return;
+    wasSaved.current = true;
     await save.mutateAsync({ timezone: draft.timezone, rules: writeRules(draft.week, draft.dates) });
     notify({ title: t("workingHoursSaved"), tone: "success" });
+  };
+  const refuse = (error: unknown) => {
+    wasSaved.current = false;
+    problems.refuse(error);
   };
   return (
     <div ref={problems.form} className="grid max-w-2xl grid-cols-1 gap-6">
@@ -66,8 +84,8 @@ function EventHoursEditor({ calendarId, schedule }: { calendarId: string; schedu
       <HoursEditor draft={draft} onChange={setDraft} />
       <ProblemNote of={problems.at("rules")} />
       <ProblemBanner title={t("couldntSaveTheWorkingHours")} rest={problems.rest} />
-      <div>
-        <Button variant="primary" pending={save.isPending} onClick={() => void saveHours().catch(problems.refuse)}>
+      <div ref={actions}>
+        <Button variant="primary" pending={save.isPending} onClick={() => void saveHours().catch(refuse)}>
           {t("saveHours")}
         </Button>
       </div>

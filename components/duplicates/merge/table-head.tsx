@@ -46,7 +46,7 @@ export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: Merg
                   {contactName(contact)}
                 </Link>
               </span>
-              <span className="text-xs text-muted">
+              <span id={`${name}-${contact.id}-about`} className="text-xs text-muted">
                 {t.rich(recordsOf(contact, words) ? "addedWith" : "added", {
                   date: () => <Time at={contact.dateAdded} style="date" />,
                   records: recordsOf(contact, words),
@@ -58,6 +58,7 @@ export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: Merg
                   className="size-4 accent-accent"
                   name={name}
                   aria-label={t("keep2", { contact: contactName(contact) })}
+                  aria-describedby={`${name}-${contact.id}-about`}
                   checked={keepId === contact.id}
                   disabled={left.has(contact.id)}
                   onChange={() => onKeep(contact.id)}
