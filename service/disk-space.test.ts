@@ -198,6 +198,8 @@ const jobsElsewhere = [
   "service/conversations/discarded.ts",
   "service/conversations/fetch-recording.ts",
   "service/conversations/uploads.ts",
+  // Deletes, which frees space.
+  "service/locations/deletion.ts",
   // Reads whose mailbox an address is; the mail is stored with the check.
   "service/mailboxes/smtp-port.ts",
   "service/notifications/mails.ts",
