@@ -44,8 +44,6 @@ const work = [
 export const leftTables: ReadonlySet<string> = new Set([...derived, ...credentials, ...work]);
 
 type FoundTable = TenantTable & {
-  /** The columns of its primary key. */
-  key: string[];
   /** The tables that its foreign keys name. */
   refers: string[];
 };
@@ -56,8 +54,6 @@ async function findTables(db: Executor): Promise<FoundTable[]> {
       array(select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
         and a.attgenerated = '' and a.attidentity = '' order by a.attnum) as columns,
       (select a.attname::text from pg_attribute a where a.attrelid = c.oid and a.attidentity <> '' limit 1) as number,
-      array(select a.attname::text from pg_index i, unnest(i.indkey) with ordinality as part (attnum, place), pg_attribute a
-        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = part.attnum order by place) as key,
       array(select a.attname::text from pg_constraint f join pg_attribute a on a.attrelid = c.oid and a.attnum = f.conkey[1]
         where f.conrelid = c.oid and f.contype = 'f' and f.confrelid = '"user"'::regclass and array_length(f.conkey, 1) = 1) as users,
       array(select r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
@@ -95,13 +91,13 @@ export async function listTables(db: Executor): Promise<TenantTable[]> {
 }
 
 /** All tables with rows of locations, each after those that refer to it. Work in progress comes first, so that it stops. */
-export async function listForDeletion(db: Executor): Promise<Pick<FoundTable, "name" | "key">[]> {
+export async function listForDeletion(db: Executor): Promise<string[]> {
   const tables = await findTables(db);
   const isWork = new Set(work);
   return sorted(
     tables.toSorted((a, b) => Number(isWork.has(b.name)) - Number(isWork.has(a.name))),
     ({ name }) => tables.filter(({ refers }) => refers.includes(name)).map((other) => other.name),
-  );
+  ).map(({ name }) => name);
 }
 
 /** Runs reads that all see one state of the database. */

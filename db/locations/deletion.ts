@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { keyOf } from "../cli/copied-rows.ts";
 import { listForDeletion } from "../cli/location-rows.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
@@ -16,10 +17,13 @@ const kept = new Set(["connection", "discarded_file"]);
 
 /** The tables to empty, each after those that refer to it. */
 export async function listEmptied(db: Executor): Promise<Emptied[]> {
-  const tables = await listForDeletion(db);
-  return tables
-    .filter(({ name }) => !kept.has(name))
-    .map(({ name, key }) => ({ name, order: key[0] === "location_id" ? key.slice(1) : [] }));
+  const tables: Emptied[] = [];
+  for (const name of await listForDeletion(db)) {
+    if (kept.has(name)) continue;
+    const [first, ...others] = await keyOf(db, name);
+    tables.push({ name, order: first === "location_id" ? others : [] });
+  }
+  return tables;
 }
 
 /**

@@ -26,7 +26,7 @@ async function deleteLocation(w: TestApp, id: string) {
 /** The number of rows of a location by table, without tables that have none. */
 async function rowsOf(w: TestApp, locationId: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const { name } of await listForDeletion(w.db.query)) {
+  for (const name of await listForDeletion(w.db.query)) {
     const { rows } = await w.db.pool.query<{ count: number }>(`select count(*)::int as count from "${name}" where location_id = $1`, [
       locationId,
     ]);
