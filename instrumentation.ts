@@ -3,7 +3,7 @@ import { environment } from "#lib/env.ts";
 
 const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
 
-/** Looks at the environment before the first visitor does: a dashboard that could answer nobody ends, and says why. */
+/** Looks at the environment before the first visitor does: a dashboard that could not answer anyone ends and says why. */
 export async function register(): Promise<void> {
   try {
     const { OTEL_EXPORTER_OTLP_ENDPOINT, ...env } = environment();

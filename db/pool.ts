@@ -286,7 +286,7 @@ export const violatedConstraint = (thrown: unknown): string =>
 /** Whether transactions collided (deadlock or serialization failure). */
 export const isCollision = (thrown: unknown): boolean => ["40001", "40P01"].includes(sqlState(thrown) ?? "");
 
-/** Whether a statement was prepared for a table that has other columns since; on this connection it fails until it is prepared anew. */
+/** Whether a statement was prepared for a table that has other columns since; on this connection it fails until it is prepared again. */
 export const isStalePlan = (thrown: unknown): boolean =>
   sqlState(thrown) === "0A000" && thrown instanceof Error && thrown.message.startsWith("cached plan");
 

@@ -97,7 +97,7 @@ test("a group is opened and merged by keyboard alone, and the merge is listed an
   await expect(page.getByRole("region", { name: "Result of the merge" })).toContainText("Byron");
   for (const phone of ["020 7946 0001", "020 7946 0002"]) {
     const choice = compare(page).getByRole("cell", { name: phone }).getByRole("radio", { name: "Phone of Ada Byron" });
-    await expect(choice, "two contacts of the same name are told apart by their values").toHaveAccessibleDescription(phone);
+    await expect(choice, "the values distinguish two contacts of the same name").toHaveAccessibleDescription(phone);
   }
   for (const keep of await compare(page).getByRole("radio", { name: "Keep Ada Byron" }).all())
     await expect(keep).toHaveAccessibleDescription(/^Added /);

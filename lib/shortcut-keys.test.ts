@@ -34,7 +34,7 @@ test("⌘ and Ctrl are the same modifier, and shift counts only with named keys 
   assert.equal(keyOf(press("Enter", { shiftKey: true })), "shift+enter");
 });
 
-test("characters, alone or in sequence, are told from keys with a modifier and from named keys", () => {
+test("characters, alone or in sequence, are distinguished from keys with a modifier and from named keys", () => {
   assert.deepEqual(["?", "n", "shift+a", "g c"].map(isOfCharacters), [true, true, true, true]);
   assert.deepEqual(["mod+k", "alt+n", "escape", "space", "shift+enter"].map(isOfCharacters), [false, false, false, false, false]);
 });

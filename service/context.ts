@@ -45,7 +45,7 @@ export type UserActor = {
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
 /** A request without credentials. */
-type Anonymous = { kind: "nobody" };
+type Anonymous = { kind: "anonymous" };
 /** The program itself: jobs and the operator's commands. */
 type SystemActor = { kind: "system" };
 export type Actor = TokenActor | UserActor | Anonymous | SystemActor;
@@ -148,7 +148,7 @@ const extended = (deps: Deps, caller: Caller, own: Pick<Context, "db" | "tx" | "
  * Only open endpoints use it, and only after they have verified the location.
  */
 export function contextForVisitor(ctx: Context, locationId: string, name: string): Context {
-  if (ctx.actor.kind !== "nobody") throw new Error("Only an anonymous request acts for a visitor.");
+  if (ctx.actor.kind !== "anonymous") throw new Error("Only an anonymous request acts for a visitor.");
   const { actor, requestId, signal } = ctx;
   const origin: Origin = { kind: "system", name: name.slice(0, 200), requestId };
   return createContext(ctx.deps, { actor, requestId, origin, tenant: provenTenant(locationId), signal });

@@ -51,7 +51,7 @@ export const withoutNet = (log: Logger): Logger => log.child({}, { redact: [] })
 
 const lookMs = 30_000;
 
-/** Opens the file anew when another process has moved it aside. */
+/** Opens the file again after another process moved it aside. */
 function followRotation(file: string, destination: { reopen(file: string): void }): void {
   let known: number | undefined;
   const look = async () => {

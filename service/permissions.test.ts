@@ -61,11 +61,11 @@ describe("of the public interface", () => {
     const w = await startTestApp(t);
     const { call, person } = await staffedLocation(w);
     const reader = await person({ role: "admin", scopes: scopes.filter((scope) => scope.endsWith(".readonly")) });
-    const nobody = await person({ role: "admin", scopes: [] });
+    const withoutScopes = await person({ role: "admin", scopes: [] });
     const noneAssigned = await person({ role: "admin", scopesAssignedToOnly: [] });
     for (const { name, endpoint, scope } of scoped) {
       assert.equal(isRefused(await call(endpoint, reader.token)), scope.endsWith(".write"), name);
-      for (const someone of [nobody, noneAssigned])
+      for (const someone of [withoutScopes, noneAssigned])
         assert.deepEqual(
           await call(endpoint, someone.token).then(({ status, message }) => ({ status, message })),
           { status: 403, message: `The scope ${scope} is not granted to you.` },

@@ -21,7 +21,7 @@ import { hitsOf, inOrder, textWithTimes } from "./transcript-words.ts";
 import { type CallParties, type Speakers, useSpeakers } from "./use-speakers.ts";
 import { useWaveform } from "./use-waveform.ts";
 
-const nobody = [] as const;
+const noWords = [] as const;
 
 type CallViewProps = {
   locationId: string;
@@ -42,7 +42,7 @@ export function CallView({ locationId, messageId, parties, startSeconds = 0, sea
   const container = useRef<HTMLDivElement>(null);
   const wave = useWaveform(container, sound.data, startSeconds);
   const [search, setSearch] = useState(searched);
-  const sentences = useMemo(() => inOrder(words.data ?? nobody), [words.data]);
+  const sentences = useMemo(() => inOrder(words.data ?? noWords), [words.data]);
   const speakers = useSpeakers(sentences, locationId, parties);
   const hits = useMemo(() => hitsOf(sentences, search), [sentences, search]);
   const last = sentences.at(-1);

@@ -37,7 +37,7 @@ export function ContactSide({ contact }: { contact: Contact }) {
   const silenced = dndChannels.filter((channel) => (contact.dndSettings[channel]?.status ?? "inactive") !== "inactive");
   const assign = (assignedTo: string) =>
     update.mutate(
-      { assignedTo: assignedTo === "nobody" ? "" : assignedTo },
+      { assignedTo: assignedTo === "none" ? "" : assignedTo },
       { onError: (error) => notify({ title: t("couldntChangeTheOwner"), description: failureText(error).message, tone: "danger" }) },
     );
   return (
@@ -84,8 +84,8 @@ export function ContactSide({ contact }: { contact: Contact }) {
         <Section title={t("owner")}>
           <Select
             label={t("owner")}
-            options={[{ value: "nobody", label: t("noOwner") }, ...userOptions(users, contact.assignedTo)]}
-            value={contact.assignedTo ?? "nobody"}
+            options={[{ value: "none", label: t("noOwner") }, ...userOptions(users, contact.assignedTo)]}
+            value={contact.assignedTo ?? "none"}
             onChange={assign}
           />
         </Section>

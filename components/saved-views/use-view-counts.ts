@@ -21,7 +21,7 @@ export function useViewCounts(
       queryKey: ["saved-views", "count", id, dateUpdated] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => countOf(query, signal),
       enabled: isOpen,
-      // Each opening of the menu counts anew.
+      // Each opening of the menu counts again.
       staleTime: 0,
     })),
   });

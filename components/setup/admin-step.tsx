@@ -18,8 +18,8 @@ type AdminStepProps = {
 
 export function AdminStep({ values, refusal, onBack, onDone }: AdminStepProps) {
   const t = useTranslations("setup.adminStep");
-  const nobody = { firstName: "", lastName: "", email: "", password: "" };
-  const form = useFormOf(setupAdmin, values ?? nobody, onDone, { keepsNothing: true });
+  const empty = { firstName: "", lastName: "", email: "", password: "" };
+  const form = useFormOf(setupAdmin, values ?? empty, onDone, { keepsNothing: true });
   const { control, setError } = form;
   useEffect(() => {
     if (refusal !== undefined) setError("password", { type: "service", message: refusal });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// What a person may ask of whoever keeps their data: a copy of it, and its erasure.
+// What people may ask of a business that keeps their data: a copy of it, and its erasure.
 
 const inLocation = z.strictObject({ locationId: id });
 const params = z.object({ contactId: id });

@@ -57,7 +57,7 @@ const conversation = z
 export type Conversation = z.output<typeof conversation>;
 
 const conversationChanged = conversation.extend({
-  userId: z.string().optional().meta({ description: "Whom the conversation is assigned to; empty where nobody" }),
+  userId: z.string().optional().meta({ description: "The user to whom the conversation is assigned; empty if there is none" }),
   lastMessageBody: z.string(),
   lastMessageDate: z.string().meta({ description: "Unix milliseconds" }),
   lastMessageType: z.string().optional(),

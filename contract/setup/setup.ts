@@ -8,7 +8,7 @@ import { clientFacts } from "../request-facts.ts";
 import { accountLanguage } from "../users/account.ts";
 import { password } from "../users/users.ts";
 
-// The setup of a service without data: its first location with an admin and, if wanted, a calendar. It is possible once, for whoever has the
+// The setup of a service without data: its first location with an admin and, if wanted, a calendar. It is possible once, with the
 // token that the service prints when it starts.
 
 const token = z.string().min(1).max(200);

@@ -14,7 +14,7 @@ export const signInRules = {
   get: endpoint({
     ...forAdmins,
     route: "GET /application/sign-in-rules",
-    summary: "The roles whose users need a second factor, and how many of the location's users have none; null for a role that nobody has.",
+    summary: "The roles whose users need a second factor, and how many of the location's users have none; null for a role without users.",
     input: { query: locationQuery },
     output: rules.extend({ without: z.object({ admin: z.number().nullable(), user: z.number().nullable() }) }),
   }),

@@ -26,7 +26,7 @@ export const rules = {
   "element-update": "A function sets no column to an element of an array: planning such a statement ends the server of Citus 13.2.",
   "advisory-lock": "A function that takes advisory locks is delegated, because such a lock is held on one node only.",
   queue: "Functions on a node add no jobs, because the queue is on the coordinator.",
-  notify: "Functions on a node notify nobody, because NOTIFY is refused in a transaction of several nodes.",
+  notify: "Functions on a node send no notifications, because NOTIFY is refused in a transaction of several nodes.",
 } as const satisfies Record<string, string>;
 
 export type Rule = keyof typeof rules;

@@ -212,8 +212,8 @@ create table sign_in_address (
 -- Finds old addresses to delete.
 create index sign_in_address_by_age on sign_in_address (last_used_at);
 
--- The sum of `changes` is the epoch of credentials. It grows in the transaction that changes or removes a credential, so whoever
--- reads the same epoch twice knows that no such transaction committed in between. A transaction counts in the slot of its own
+-- The sum of `changes` is the epoch of credentials. It grows in the transaction that changes or removes a credential, so that
+-- two equal readings prove that no such transaction committed in between. A transaction counts in the slot of its own
 -- connection: a single counter would make every sign-out wait for every other. Its 64 rows exist from the start; see
 -- functions/announce-credential.sql.
 create table credential_epoch (

@@ -59,7 +59,7 @@ test("when the service responds, the failed reads are repeated and the notice di
   assert.equal(waiting[0]?.ms, pauseBefore(0));
 });
 
-test("the notice says since when the service has not responded, and begins anew with the next outage", async () => {
+test("the notice says since when the service has not responded, and starts again with the next outage", async () => {
   const { recovery, server, pass, seen, clock } = bench();
   clock.nowMs = 5_000;
   recovery.begin();

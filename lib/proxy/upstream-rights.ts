@@ -14,7 +14,7 @@ import { UpstreamError } from "./upstream.ts";
  * Another server's answer about its user with the same email: the user's rights, that there is no such user, or that it does not return
  * users.
  */
-type Answer = { kind: "user"; rights: Rights } | { kind: "nobody" } | { kind: "unknown" };
+type Answer = { kind: "user"; rights: Rights } | { kind: "none" } | { kind: "unknown" };
 
 /** How long the answer is cached, so that the other server is not asked at every request. */
 const rememberedMs = 10_000;
@@ -30,7 +30,7 @@ export async function requireRightOn(session: Session, endpoint: Endpoint, conne
   if (connection.kind === "own") return;
   const answer = await answerOf(connection, session.user.email);
   if (answer.kind === "user") return requireRightsOf(answer.rights, endpoint, "documented");
-  if (answer.kind === "nobody" && session.user.role !== "admin")
+  if (answer.kind === "none" && session.user.role !== "admin")
     throw new ApiError("FORBIDDEN", { reason: "upstreamUserUnknown", values: { email: session.user.email } });
 }
 
@@ -52,7 +52,7 @@ async function ask(connection: OpenConnection, email: string): Promise<Answer> {
     const { companyId } = (await api.locations.locations.get({ params: { locationId } })).location;
     const { users } = await api.users.users.search({ query: { companyId, locationId, query: email, limit: pageSize } });
     const user = users.find((each) => each.email.toLowerCase() === email);
-    if (user === undefined || user.deleted) return { kind: "nobody" };
+    if (user === undefined || user.deleted) return { kind: "none" };
     const rights = { role: user.roles.role, permissions: user.permissions, scopes: user.scopes };
     return { kind: "user", rights: { ...rights, scopesAssignedToOnly: user.scopesAssignedToOnly ?? null } };
   } catch (error) {

@@ -189,7 +189,7 @@ test("the public booking page", async (t) => {
 
   await t.test("who books is given to whom they are booked with, but not who was here before where the calendar says so", async () => {
     const settings = { shouldAssignContactToTeamMember: true };
-    const [whoever, onlyNew] = await Promise.all(
+    const [regular, onlyNew] = await Promise.all(
       [settings, { ...settings, shouldSkipAssigningContactForExisting: true }].map((each) =>
         calendar(w, locationId, { members: ["host"], settings: each }),
       ),
@@ -211,7 +211,7 @@ test("the public booking page", async (t) => {
     );
     const found = await visitor.api.contacts.contacts.lookup({ query: { locationId, email } });
     assert.equal(found.contacts[0]?.assignedTo, "host");
-    assert.equal((await book(whoever ?? "", 13)).status, 200);
+    assert.equal((await book(regular ?? "", 13)).status, 200);
     assert.equal(await ownerOf(id), "host");
   });
 

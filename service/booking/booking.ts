@@ -22,7 +22,7 @@ import { managedContext, visitorContext } from "./guest-access.ts";
 import { guestBookingOf } from "./guest-booking.ts";
 import { guestOf } from "./guest-contact.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-details.ts";
-import { requireOffered, requireServiceStart, servicesOffered, startsOfServices, wantedAnew } from "./guest-services.ts";
+import { requireOffered, requireServiceStart, servicesOffered, servicesToRebook, startsOfServices } from "./guest-services.ts";
 
 /** The page offers the times at which any member is free. The member stays if they are, and changes otherwise, because the visitor chose none. */
 async function moveAppointment(here: Context, eventId: string, startTime: Date): Promise<void> {
@@ -160,7 +160,7 @@ export const booking: Handlers<typeof contract> = {
     if (existing.services.length === 0) await moveAppointment(here, params.eventId, startTime);
     else {
       const { row, calendar } = await open(ctx, existing.slug, query.locationId);
-      const services = wantedAnew(existing, calendar);
+      const services = servicesToRebook(existing, calendar);
       await requireServiceStart(here, await loadAvailability(here.db, here.tenant, row), services, startTime);
       await changeVisit(here, params.eventId, { startTime, services });
     }

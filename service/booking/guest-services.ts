@@ -130,7 +130,7 @@ export async function requireServiceStart(
 }
 
 /** The booking's services for booking again; staff members whom the visitor did not choose may change. */
-export const wantedAnew = ({ services }: GuestBooking, calendar: Calendar): Wanted[] =>
+export const servicesToRebook = ({ services }: GuestBooking, calendar: Calendar): Wanted[] =>
   services.map(({ id, variationId, chosenStaffId }) => ({
     id,
     variationId: variationId ?? undefined,

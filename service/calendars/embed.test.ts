@@ -24,14 +24,14 @@ test("admins choose the websites that may frame a booking page, which visitors f
   const { calendar: documented } = await api.calendars.calendars.get(on);
   assert.equal(JSON.stringify(documented).includes("www.example.com"), false, "documented answers keep their shape");
 
-  const nobody = createClient(application, (url, init) =>
+  const anonymous = createClient(application, (url, init) =>
     w.fetch(url, { ...init, headers: { ...init.headers, [headers.visitor]: sealVisitor(w.settings.secret, "203.0.113.7") } }),
   ).calendars.booking;
   for (const slug of [documented.slug, "on-our-site", "ON-OUR-SITE"])
-    assert.deepEqual((await nobody.embed({ params: { slug }, query: { locationId } })).origins, saved.origins);
+    assert.deepEqual((await anonymous.embed({ params: { slug }, query: { locationId } })).origins, saved.origins);
   const other = await w.location();
   for (const query of [{ locationId: other.locationId }, {}])
-    await assertRefused(nobody.embed({ params: { slug: "on-our-site" }, query }), "NOT_FOUND");
+    await assertRefused(anonymous.embed({ params: { slug: "on-our-site" }, query }), "NOT_FOUND");
 
   for (const wrong of [
     "www.example.com",

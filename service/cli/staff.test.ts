@@ -19,8 +19,8 @@ test("staff can sign in without a location here, and no longer after they are re
   const again = await admin(["staff", "add", ...given]);
   assert.deepEqual([again.status, again.stdout, again.stderr], [2, "", "A user with the email Robin@example.com already exists.\n"]);
 
-  const nobody = createClient(application, (url, init) => w.fetch(url, init));
-  const signIn = () => nobody.sessions.create({ body: { email: "robin@example.com", password: made.password } });
+  const anonymous = createClient(application, (url, init) => w.fetch(url, init));
+  const signIn = () => anonymous.sessions.create({ body: { email: "robin@example.com", password: made.password } });
   const { user, locations } = await signIn();
   assert.deepEqual([user.role, user.companyId, locations], ["admin", "staff", []]);
 

@@ -16,13 +16,13 @@ test("the operator prints a link for a new password, or sets a generated one, wh
   const w = await startTestApp(t);
   const user = await w.user((await w.location()).locationId);
   const admin = runHere(w);
-  const nobody = createClient(application, (url, init) => w.fetch(url, init));
+  const anonymous = createClient(application, (url, init) => w.fetch(url, init));
   const printed = answered(await admin(["user", "reset-password", "--email", user.email.toUpperCase()]), link);
   assert.equal(printed.id, user.id);
   const url = new URL(printed.link);
   assert.equal(`${url.origin}${url.pathname}`, "http://dashboard.test/reset-password");
   await user.app.sessions.get({});
-  await nobody.passwordLinks.use({ body: { token: url.hash.slice(1), password: "Another-Horse-8-Battery" } });
+  await anonymous.passwordLinks.use({ body: { token: url.hash.slice(1), password: "Another-Horse-8-Battery" } });
   const { token } = await signInWith(w)(user.email, "Another-Horse-8-Battery");
 
   const made = answered(await admin(["user", "reset-password", "--email", user.email, "--generate"]), generated);

@@ -102,7 +102,7 @@ test("the files of deleted messages are removed some hours later, unless another
   };
   await they.delete(`/contacts/${ada}`);
   await swept(w, "remove-discarded-files");
-  assert.deepEqual(await existing(), [true, true, true, true], "whoever just read the address may still fetch it");
+  assert.deepEqual(await existing(), [true, true, true, true], "a client that has just read the address can still fetch it");
   await hoursLater();
   assert.deepEqual(await existing(), [false, true, true, false]);
   await they.delete(`/contacts/${ben}`);

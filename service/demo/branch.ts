@@ -70,7 +70,7 @@ export async function fillBranch(tx: Executor, branch: (typeof branches)[number]
   await setUpCalendars(tx, branch, now);
 
   const [first, ...others] = staff.filter((member) => member.branches.includes(branch.id));
-  if (first === undefined) throw new Error(`Nobody works at ${branch.id}.`);
+  if (first === undefined) throw new Error(`${branch.id} has no users.`);
   const team: [typeof first, ...typeof others] = [first, ...others];
   const staffIds = team.map(({ id }) => id);
   const phones = shuffled(random, [...drama(branch.id === "demo-harbour" ? 0 : 500)]);

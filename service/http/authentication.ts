@@ -171,7 +171,7 @@ export const requireAccessToLocation = (actor: Actor, locationId: string): void 
 /** A token acts on its own location, a user on the one the request names. Another location is rejected before any other check. */
 export function tenantOf({ access }: Endpoint, actor: Actor, named: string[]): Tenant {
   if ("company" in access) return provenTenant("");
-  if (actor.kind !== "nobody") for (const locationId of named) requireAccessToLocation(actor, locationId);
+  if (actor.kind !== "anonymous") for (const locationId of named) requireAccessToLocation(actor, locationId);
   if (actor.kind === "token") return provenTenant(actor.locationId);
   return provenTenant(actor.kind === "user" ? (named[0] ?? "") : "");
 }

@@ -122,7 +122,7 @@ export async function handled(
     saysCode: route.includes(" /application/") || c.req.header(headers.onBehalf) !== undefined,
     visitor: visitorOf(server.deps.settings, c.req.raw, c.env),
     allowance: server.limits.untouched,
-    actor: { kind: "nobody" },
+    actor: { kind: "anonymous" },
     isLimitKnown: false,
   };
   const end = server.loop.begin({ requestId: request.id, route });

@@ -7,7 +7,7 @@ import type { Tenant } from "#db/tenant.ts";
 import type { OperationHandler, OperationRun } from "../operations/run.ts";
 import { type Decision, decide, type Rule } from "./decide.ts";
 import { displayName } from "./draft.ts";
-import { meet, nobody, type People } from "./existing-contacts.ts";
+import { meet, noPeople, type People } from "./existing-contacts.ts";
 import { added, importOf, planOf, readingOf, ruleOf, type Tally, totalOf } from "./plan.ts";
 import { decode, rowsOf } from "./reading.ts";
 import { type RowPlan, readRow } from "./row.ts";
@@ -23,7 +23,7 @@ export const checkImport: OperationHandler = async (run) => {
   }
   const plan = await planOf(run.ctx.db, run.ctx.tenant, row);
   const rule = await ruleOf(run.ctx.db, run.ctx.tenant, run.ctx.now());
-  const people = nobody();
+  const people = noPeople();
   let tally: Tally = {};
   await run.report({ total: row.row_count, done: 0, failed: 0, summary: { phase: "checking" } });
   for (let after = 0; ; ) {

@@ -3,7 +3,7 @@ import * as importRows from "#db/imports/import-rows.ts";
 import * as imports from "#db/imports/imports.ts";
 import type { Context } from "../context.ts";
 import { checkRows } from "./check.ts";
-import { nobody } from "./existing-contacts.ts";
+import { noPeople } from "./existing-contacts.ts";
 import { planOf, ruleOf } from "./plan.ts";
 import { readRow } from "./row.ts";
 import { conflict, holdResting } from "./steps.ts";
@@ -29,7 +29,7 @@ export const editRow = (ctx: Context, importId: string, position: number, cells:
     const group = [...related.filter((row) => row.position !== position && isOpen(row)), { ...before, cells }].sort(
       (one, other) => one.position - other.position,
     );
-    await checkRows(tx, ctx.tenant, importId, group, nobody(), plan, await ruleOf(tx, ctx.tenant, ctx.now()));
+    await checkRows(tx, ctx.tenant, importId, group, noPeople(), plan, await ruleOf(tx, ctx.tenant, ctx.now()));
     await imports.update(tx, ctx.tenant, importId, { date_updated: ctx.now() });
     return requireRow(ctx, tx, importId, position);
   });

@@ -19,7 +19,7 @@ export type People = {
   notes: Map<string, Set<string>>;
 };
 
-export const nobody = (): People => ({ fromRows: new Map(), current: new Map(), drafts: new Map(), notes: new Map() });
+export const noPeople = (): People => ({ fromRows: new Map(), current: new Map(), drafts: new Map(), notes: new Map() });
 
 export type Keys = { email: string | null; phone: string | null };
 export const keysOf = (identity: Identity): Keys => ({

@@ -70,7 +70,7 @@ export async function startImportApp(t: TestContext, how: Parameters<TestApp["lo
     async contactBy(email: string) {
       const found = await api.contacts.contacts.lookup({ query: { locationId, email } });
       const [contact] = found.contacts;
-      assert.ok(contact, `nobody has ${email}`);
+      assert.ok(contact, `no contact has ${email}`);
       return contact;
     },
   };

@@ -42,7 +42,7 @@ export const imports: Handlers<typeof contract> = {
     const row = await ctx.tx(async (tx) => {
       const held = await holdResting(tx, ctx.tenant, params.importId);
       if (held.stage !== "map" && held.stage !== "check") throw conflict("importRanAlready");
-      const facts = reading === undefined ? {} : await readAnew(ctx, tx, held, reading);
+      const facts = reading === undefined ? {} : await readAgain(ctx, tx, held, reading);
       const definitions = await customFields.list(tx, ctx.tenant);
       if (mapping !== undefined && mapping.length !== held.headers.length)
         throw new ApiError("INVALID", { message: `mapping must contain exactly ${held.headers.length} elements` });
@@ -88,7 +88,7 @@ export const imports: Handlers<typeof contract> = {
 };
 
 /** Parses the file's beginning again, because another encoding or separator produces other columns. */
-async function readAnew(ctx: Context, tx: Executor, row: rows.Import, reading: ImportReading) {
+async function readAgain(ctx: Context, tx: Executor, row: rows.Import, reading: ImportReading) {
   const { columns } = await factsOf(tx, ctx.tenant, await beginningOf(tx, ctx.tenant, row.id), reading);
   return { ...columns, is_read: false, row_count: 0 };
 }

@@ -6,7 +6,7 @@ import { type Executor, sqlState } from "#db/pool.ts";
 import { limitOfStarter, type OperationHandler, type OperationRun } from "../operations/run.ts";
 import { type Decision, decide } from "./decide.ts";
 import { displayName } from "./draft.ts";
-import { meet, nobody } from "./existing-contacts.ts";
+import { meet, noPeople } from "./existing-contacts.ts";
 import { importMessageOf } from "./messages.ts";
 import { writeNotes } from "./notes.ts";
 import { added, contextOfImport, importOf, neededFor, planOf, ruleOf, type Tally, tallyOf, totalOf } from "./plan.ts";
@@ -71,7 +71,7 @@ async function writeOnce(
   const read = batch.map(({ position, cells }) => ({ position, row: readRow(cells, plan) }));
   const identities = read.flatMap(({ row }) => (row.isValid ? [{ email: row.sent.email ?? null, phone: row.sent.phone ?? null }] : []));
   await many.lockIdentities(tx, tenant, identities);
-  const people = nobody();
+  const people = noPeople();
   await meet(people, tx, tenant, identities, { isLocking: true, name: displayName, notes: read.flatMap(({ row }) => row.notes) });
   const decisions = read.map(({ position, row }) => ({ position, decision: decide(position, row, people, plan, rule) }));
 

@@ -12,7 +12,7 @@ import { eventually } from "../testing/waiting.ts";
 
 const run = promisify(execFile);
 const program = "/usr/sbin/dovecot";
-/** Nobody, to whom the mails belong: Dovecot refuses to serve mails of root. */
+/** The user nobody, who owns the mails: Dovecot refuses to serve mails of root. */
 const owner = 65_534;
 const securePort = 993;
 

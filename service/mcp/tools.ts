@@ -214,7 +214,7 @@ function registerNextFreeTime(server: McpServer, agent: Agent): void {
   );
 }
 
-/** The lookup finds only E.164. A national number would have no match, and the agent would believe that nobody has it. */
+/** The lookup finds only E.164. A national number would have no match, and the agent would believe that no contact has it. */
 const international = z
   .string()
   .max(40)

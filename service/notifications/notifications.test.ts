@@ -71,7 +71,7 @@ test("the owner and the followers of a contact are notified of its messages, onc
   assert.deepEqual(await notificationsOf(ada), []);
 });
 
-test("a user who may not see a conversation or contact any more is not told of it", async (t) => {
+test("a user who may no longer see a conversation or contact gets no notifications about it", async (t) => {
   const { w, visitor, contactId, ada, ben, notificationsOf, comment } = await fixture(t);
   await comment([ben.id], ada.id);
   assert.equal((await notificationsOf(ben)).length, 1);

@@ -15,7 +15,7 @@ export async function firstFolder(tx: Executor, tenant: Tenant, objectKey: strin
     date_added: now,
     date_updated: now,
   });
-  if (made === undefined) throw new Error("A new id belongs to nobody.");
+  if (made === undefined) throw new Error("A new id is not in use.");
   return made;
 }
 

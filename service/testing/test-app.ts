@@ -237,8 +237,8 @@ export async function startTestApp(
         });
         await users.insertLocation(tx, provenTenant(locationId), id);
       });
-      const nobody = createClient(application, (address, init) => fetch(address, init));
-      const { token } = await nobody.sessions.create({ body: { email, password } });
+      const anonymous = createClient(application, (address, init) => fetch(address, init));
+      const { token } = await anonymous.sessions.create({ body: { email, password } });
       const send = sendWith(token);
       return { app: createClient(application, send), id, email, password, token, send };
     },

@@ -14,8 +14,8 @@ async function setUp(...given: Parameters<typeof startTestApp>) {
 
 /** Signs the same user in from another browser. */
 async function elsewhere(w: TestApp, user: SignedIn, password = user.password) {
-  const nobody = createClient(application, (url, init) => w.fetch(url, init));
-  const { token } = await nobody.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
+  const anonymous = createClient(application, (url, init) => w.fetch(url, init));
+  const { token } = await anonymous.sessions.create({ body: { email: user.email, password, userAgent: "Another Browser/1.0" } });
   return createClient(application, (url, init) =>
     w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${token}` } }),
   );

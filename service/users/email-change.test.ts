@@ -63,7 +63,7 @@ test("only the confirmed link changes the email, once; the former address gets n
   assert.ok(rows.some(({ before, after }) => before?.email === former && after.email === "ada.new@example.com"));
 });
 
-test("of two users who confirm the same address at the same time one gets it, and the other keeps theirs and is told", async (t) => {
+test("when two users confirm the same address at the same time, one gets it; the other keeps their address and gets an error", async (t) => {
   const { w, user, locationId, requested } = await withMail(t);
   const other = await w.user(locationId, { role: "user" });
   const links = [

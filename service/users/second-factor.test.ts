@@ -31,8 +31,8 @@ const clientFrom = (w: TestApp, address = "203.0.113.7", token?: string) =>
 const codeAt = (secret: string, now: Date) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
 /** The ticket of a sign-in whose password was right. */
-async function ticketOf(nobody: Client<typeof application>, { email, password }: SignedIn): Promise<string> {
-  const thrown = await assertRefused(nobody.sessions.create({ body: { email, password } }), "SECOND_FACTOR_NEEDED");
+async function ticketOf(anonymous: Client<typeof application>, { email, password }: SignedIn): Promise<string> {
+  const thrown = await assertRefused(anonymous.sessions.create({ body: { email, password } }), "SECOND_FACTOR_NEEDED");
   return String(thrown.meta?.ticket);
 }
 
@@ -46,34 +46,34 @@ async function withApp(t: TestContext) {
   assert.match(uri, /^otpauth:\/\/totp\/Frontdesk:/);
   const { recoveryCodes } = await own.confirmApp({ body: { code: codeAt(secret, w.now()) } });
   w.advance(minuteMs);
-  const nobody = clientFrom(w);
-  return { w, locationId, user, own, secret, recoveryCodes: recoveryCodes ?? [], nobody };
+  const anonymous = clientFrom(w);
+  return { w, locationId, user, own, secret, recoveryCodes: recoveryCodes ?? [], anonymous };
 }
 
 test("a sign-in with an authenticator app needs its code, and each code is accepted once", async (t) => {
-  const { w, user, secret, nobody } = await withApp(t);
-  const ticket = await ticketOf(nobody, user);
+  const { w, user, secret, anonymous } = await withApp(t);
+  const ticket = await ticketOf(anonymous, user);
   const code = codeAt(secret, w.now());
-  assert.deepEqual(await nobody.sessions.secondFactor({ body: { ticket } }), {
+  assert.deepEqual(await anonymous.sessions.secondFactor({ body: { ticket } }), {
     hasApp: true,
     hasRecoveryCodes: true,
     passkeyOptions: null,
   });
-  await assertRefused(nobody.sessions.complete({ body: { ticket, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
-  const begun = await nobody.sessions.complete({ body: { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` } });
+  await assertRefused(anonymous.sessions.complete({ body: { ticket, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
+  const begun = await anonymous.sessions.complete({ body: { ticket, code: `${code.slice(0, 3)} ${code.slice(3)}` } });
   assert.equal(begun.user.id, user.id);
   await clientFrom(w, undefined, begun.token).sessions.get({});
-  await assertRefused(nobody.sessions.complete({ body: { ticket, code } }), "SIGN_IN_REFUSED", { reason: "signInExpired" });
+  await assertRefused(anonymous.sessions.complete({ body: { ticket, code } }), "SIGN_IN_REFUSED", { reason: "signInExpired" });
 
-  const again = await ticketOf(nobody, user);
-  await assertRefused(nobody.sessions.complete({ body: { ticket: again, code } }), "SIGN_IN_REFUSED", {
+  const again = await ticketOf(anonymous, user);
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: again, code } }), "SIGN_IN_REFUSED", {
     reason: "codeWrong",
     note: "a replayed code",
   });
   const earlier = codeAt(secret, new Date(w.now().getTime() - 30_000));
-  await assertRefused(nobody.sessions.complete({ body: { ticket: again, code: earlier } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: again, code: earlier } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
   w.advance(30_000);
-  await nobody.sessions.complete({ body: { ticket: again, code: codeAt(secret, w.now()) } });
+  await anonymous.sessions.complete({ body: { ticket: again, code: codeAt(secret, w.now()) } });
 });
 
 test("of twenty parallel uses of one code, one signs in", async (t) => {
@@ -89,21 +89,21 @@ test("of twenty parallel uses of one code, one signs in", async (t) => {
 });
 
 test("a ticket allows five attempts and ten minutes, codes are limited for strangers, and a known browser has its own allowance", async (t) => {
-  const { w, user, secret, recoveryCodes, nobody } = await withApp(t);
+  const { w, user, secret, recoveryCodes, anonymous } = await withApp(t);
   const device = "d".repeat(40);
-  const begin = await ticketOf(nobody, user);
-  await nobody.sessions.complete({ body: { ticket: begin, code: codeAt(secret, w.now()), device } });
-  const first = await ticketOf(nobody, user);
+  const begin = await ticketOf(anonymous, user);
+  await anonymous.sessions.complete({ body: { ticket: begin, code: codeAt(secret, w.now()), device } });
+  const first = await ticketOf(anonymous, user);
   for (let n = 0; n < 5; n++)
-    await assertRefused(nobody.sessions.complete({ body: { ticket: first, code: `00000${n}` } }), "SIGN_IN_REFUSED", {
+    await assertRefused(anonymous.sessions.complete({ body: { ticket: first, code: `00000${n}` } }), "SIGN_IN_REFUSED", {
       reason: "codeWrong",
     });
-  await assertRefused(nobody.sessions.complete({ body: { ticket: first, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: first, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
     reason: "signInExpired",
   });
-  const late = await ticketOf(nobody, user);
+  const late = await ticketOf(anonymous, user);
   w.advance(11 * minuteMs);
-  await assertRefused(nobody.sessions.complete({ body: { ticket: late, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: late, code: codeAt(secret, w.now()) } }), "SIGN_IN_REFUSED", {
     reason: "signInExpired",
   });
 
@@ -115,15 +115,15 @@ test("a ticket allows five attempts and ten minutes, codes are limited for stran
     if (isApiError(refused, "RATE_LIMITED")) limited += 1;
   }
   assert.ok(limited >= 10, String(limited));
-  const atHome = await ticketOf(nobody, user);
-  await assertRefused(nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()) } }), "RATE_LIMITED");
-  await nobody.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()), device } });
-  const elsewhere = await ticketOf(nobody, user);
-  await nobody.sessions.complete({ body: { ticket: elsewhere, code: recoveryCodes[0] ?? "" } });
+  const atHome = await ticketOf(anonymous, user);
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()) } }), "RATE_LIMITED");
+  await anonymous.sessions.complete({ body: { ticket: atHome, code: codeAt(secret, w.now()), device } });
+  const elsewhere = await ticketOf(anonymous, user);
+  await anonymous.sessions.complete({ body: { ticket: elsewhere, code: recoveryCodes[0] ?? "" } });
 });
 
 test("each recovery code signs in once, new ones replace the old ones, and nothing secret is stored in plain text", async (t) => {
-  const { w, user, own, secret, recoveryCodes, nobody } = await withApp(t);
+  const { w, user, own, secret, recoveryCodes, anonymous } = await withApp(t);
   assert.equal(recoveryCodes.length, 10);
   assert.equal(new Set(recoveryCodes).size, 10);
   const stored = JSON.stringify(
@@ -133,23 +133,23 @@ test("each recovery code signs in once, new ones replace the old ones, and nothi
   );
   for (const text of [secret, ...recoveryCodes]) assert.ok(!stored.includes(text));
   const [one = "", other = ""] = recoveryCodes;
-  await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one.toUpperCase().replace("-", " ") } });
-  await assertRefused(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: one } }), "SIGN_IN_REFUSED", {
+  await anonymous.sessions.complete({ body: { ticket: await ticketOf(anonymous, user), code: one.toUpperCase().replace("-", " ") } });
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: await ticketOf(anonymous, user), code: one } }), "SIGN_IN_REFUSED", {
     reason: "codeWrong",
   });
   assert.equal((await own.get({})).recoveryCodesLeft, 9);
   const { recoveryCodes: renewed } = await own.renewRecoveryCodes({ body: {} });
-  await assertRefused(nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: other } }), "SIGN_IN_REFUSED", {
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: await ticketOf(anonymous, user), code: other } }), "SIGN_IN_REFUSED", {
     reason: "codeWrong",
   });
-  await nobody.sessions.complete({ body: { ticket: await ticketOf(nobody, user), code: renewed[3] ?? "" } });
+  await anonymous.sessions.complete({ body: { ticket: await ticketOf(anonymous, user), code: renewed[3] ?? "" } });
 });
 
 test("a passkey is a second factor, and signs in without a password if it verifies its user", async (t) => {
   const w = await startTestApp(t);
   const user = await w.user((await w.location()).locationId);
   const own = user.app.secondFactor;
-  const nobody = clientFrom(w);
+  const anonymous = clientFrom(w);
   const key = authenticator(origin);
   const { ticket, options } = await own.startPasskey({ body: {} });
   const made = await own.addPasskey({ body: { ticket, name: "Laptop", passkey: key.register(options) } });
@@ -160,22 +160,22 @@ test("a passkey is a second factor, and signs in without a password if it verifi
   );
   await assertRefused(own.addPasskey({ body: { ticket, name: "Again", passkey: key.register(options) } }), "SIGN_IN_REFUSED");
 
-  const second = await ticketOf(nobody, user);
-  const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
+  const second = await ticketOf(anonymous, user);
+  const { passkeyOptions } = await anonymous.sessions.secondFactor({ body: { ticket: second } });
   assert.deepEqual(
     passkeyOptions?.allowCredentials.map(({ id }) => id),
     [key.id],
   );
-  await nobody.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
+  await anonymous.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
 
-  const start = () => nobody.sessions.startPasskey({ body: {} });
+  const start = () => anonymous.sessions.startPasskey({ body: {} });
   const alone = await start();
-  const begun = await nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } });
+  const begun = await anonymous.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } });
   assert.equal(begun.user.id, user.id);
 
   const refused = async (signed: (options: Awaited<ReturnType<typeof start>>["options"]) => ReturnType<typeof key.sign>) => {
     const { ticket: fresh, options: asked } = await start();
-    await assertRefused(nobody.sessions.complete({ body: { ticket: fresh, passkey: signed(asked) } }), "SIGN_IN_REFUSED", {
+    await assertRefused(anonymous.sessions.complete({ body: { ticket: fresh, passkey: signed(asked) } }), "SIGN_IN_REFUSED", {
       reason: "passkeyRefused",
     });
   };
@@ -188,7 +188,7 @@ test("a passkey is a second factor, and signs in without a password if it verifi
     return key.sign(asked);
   });
   const { ticket: code } = await start();
-  await assertRefused(nobody.sessions.complete({ body: { ticket: code, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: code, code: "000000" } }), "SIGN_IN_REFUSED", { reason: "codeWrong" });
 
   const phishing = authenticator("https://dashboard.test.example");
   const next = await own.startPasskey({ body: {} });
@@ -198,17 +198,21 @@ test("a passkey is a second factor, and signs in without a password if it verifi
 test("a passkey that does not verify its user is a second factor only", async (t) => {
   const w = await startTestApp(t);
   const user = await w.user((await w.location()).locationId);
-  const nobody = clientFrom(w);
+  const anonymous = clientFrom(w);
   const key = authenticator(origin, { verifies: false });
   const { ticket, options } = await user.app.secondFactor.startPasskey({ body: {} });
   await user.app.secondFactor.addPasskey({ body: { ticket, name: "Key", passkey: key.register(options) } });
-  const alone = await nobody.sessions.startPasskey({ body: {} });
-  await assertRefused(nobody.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } }), "SIGN_IN_REFUSED", {
-    reason: "passkeyRefused",
-  });
-  const second = await ticketOf(nobody, user);
-  const { passkeyOptions } = await nobody.sessions.secondFactor({ body: { ticket: second } });
-  await nobody.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
+  const alone = await anonymous.sessions.startPasskey({ body: {} });
+  await assertRefused(
+    anonymous.sessions.complete({ body: { ticket: alone.ticket, passkey: key.sign(alone.options) } }),
+    "SIGN_IN_REFUSED",
+    {
+      reason: "passkeyRefused",
+    },
+  );
+  const second = await ticketOf(anonymous, user);
+  const { passkeyOptions } = await anonymous.sessions.secondFactor({ body: { ticket: second } });
+  await anonymous.sessions.complete({ body: { ticket: second, passkey: key.sign(passkeyOptions ?? assert.fail()) } });
 });
 
 test("where a role needs a second factor, a user without one can only add it, and nobody can remove their last one", async (t) => {
@@ -217,7 +221,7 @@ test("where a role needs a second factor, a user without one can only add it, an
   const { locationId, token } = await w.location();
   const user = await w.user(locationId, { role: "user" });
   const admin = await w.user(locationId);
-  const nobody = clientFrom(w);
+  const anonymous = clientFrom(w);
   await w.db.query
     .updateTable("location")
     .set({ second_factor_roles: ["user"] })
@@ -226,7 +230,7 @@ test("where a role needs a second factor, a user without one can only add it, an
   assert.equal((await admin.app.sessions.get({})).needsSecondFactor, false);
   await user.app.account.get({});
 
-  const begun = await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+  const begun = await anonymous.sessions.create({ body: { email: user.email, password: user.password } });
   assert.equal(begun.needsSecondFactor, true);
   const they = clientFrom(w, undefined, begun.token);
   for (const ask of [they.account.get, they.account.listSessions, they.operations.list])
@@ -247,16 +251,16 @@ test("where a role needs a second factor, a user without one can only add it, an
   assert.deepEqual(await they.secondFactor.get({}), {
     ...{ app: null, passkeys: [], recoveryCodesLeft: 0, isRequired: false, confirmation: "none", passkeyOrigin: origin },
   });
-  await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+  await anonymous.sessions.create({ body: { email: user.email, password: user.password } });
 });
 
 test("the operator removes a lost second factor: all of it is gone, the sessions end, and the password alone signs in", async (t) => {
-  const { w, locationId, user, own, secret, recoveryCodes, nobody } = await withApp(t);
+  const { w, locationId, user, own, secret, recoveryCodes, anonymous } = await withApp(t);
   const key = authenticator(origin);
   const { ticket, options } = await own.startPasskey({ body: {} });
   await own.addPasskey({ body: { ticket, name: "Laptop", passkey: key.register(options) } });
-  const begun = await ticketOf(nobody, user);
-  const byPasskey = await nobody.sessions.startPasskey({ body: {} });
+  const begun = await ticketOf(anonymous, user);
+  const byPasskey = await anonymous.sessions.startPasskey({ body: {} });
   const admin = runHere(w);
   assert.equal((await admin(["user", "remove-second-factor", "--email", "nobody@example.com"])).status, 2);
   await own.get({});
@@ -266,13 +270,13 @@ test("the operator removes a lost second factor: all of it is gone, the sessions
   assert.deepEqual(JSON.parse(stdout), { id: user.id, email: user.email });
   await assertRefused(own.get({}), "TOKEN_INVALID");
   for (const code of [codeAt(secret, w.now()), recoveryCodes[0] ?? assert.fail()])
-    await assertRefused(nobody.sessions.complete({ body: { ticket: begun, code } }), "SIGN_IN_REFUSED");
+    await assertRefused(anonymous.sessions.complete({ body: { ticket: begun, code } }), "SIGN_IN_REFUSED");
   const signed = key.sign(byPasskey.options);
-  await assertRefused(nobody.sessions.complete({ body: { ticket: byPasskey.ticket, passkey: signed } }), "SIGN_IN_REFUSED", {
+  await assertRefused(anonymous.sessions.complete({ body: { ticket: byPasskey.ticket, passkey: signed } }), "SIGN_IN_REFUSED", {
     reason: "passkeyRefused",
   });
 
-  const { token } = await nobody.sessions.create({ body: { email: user.email, password: user.password } });
+  const { token } = await anonymous.sessions.create({ body: { email: user.email, password: user.password } });
   const left = await clientFrom(w, undefined, token).secondFactor.get({});
   assert.deepEqual([left.app, left.passkeys, left.recoveryCodesLeft], [null, [], 0]);
   const { rows } = await w.db.pool.query(
@@ -337,13 +341,13 @@ test("an admin sees how many users have no second factor, requires it by role, a
 });
 
 test("a sign-in that a provider has verified needs no second factor", async (t) => {
-  const { w, user, locationId, nobody } = await withApp(t);
+  const { w, user, locationId, anonymous } = await withApp(t);
   await w.db.query
     .updateTable("location")
     .set({ second_factor_roles: ["admin"] })
     .where("id", "=", locationId)
     .execute();
   const voucher = seal(w.settings.secret, voucherContext, JSON.stringify({ email: user.email, at: w.now().toISOString() }));
-  const begun = await nobody.sessions.createVouched({ body: { voucher } });
+  const begun = await anonymous.sessions.createVouched({ body: { voucher } });
   assert.deepEqual([begun.user.id, begun.needsSecondFactor], [user.id, false]);
 });

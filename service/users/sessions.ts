@@ -232,8 +232,7 @@ export const sessions: Handlers<typeof contract> = {
     await countFromAddress(ctx, client);
     const email = vouchedIn(ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
-    if (user === undefined)
-      throw new ApiError("FORBIDDEN", { message: `Nobody works here with the email ${email}. Ask an admin to add you.` });
+    if (user === undefined) throw new ApiError("FORBIDDEN", { message: `No user here has the email ${email}. Ask an admin to add you.` });
     // The provider decides how its users prove who they are (docs/decisions/second-factor.md).
     const begun = await begin(ctx, { client, user, userAgent: body.userAgent, needsSecondFactor: false });
     await giveBackAddress(ctx, client);

@@ -10,7 +10,7 @@ import { hashOf } from "../http/authentication.ts";
 import { secondsUntil } from "../visitor-allowance.ts";
 
 // Wrong attempts from one address are limited. Wrong attempts at one account from many addresses are only slowed down, and a browser in which
-// the owner signed in before has an allowance of its own: whoever attacks an account cannot lock its owner out, even from the same network.
+// the owner signed in before has an allowance of its own: an attacker of an account cannot lock its owner out, even from the same network.
 
 const minuteMs = 60_000;
 

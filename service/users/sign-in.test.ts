@@ -14,8 +14,8 @@ import { hashPassword } from "./passwords.ts";
 const attemptsWith = (w: TestApp, fetch = w.fetch) => {
   return async (email: string, password: string, address?: string, secret = w.settings.secret, device?: string) => {
     const visitor: Record<string, string> = address === undefined ? {} : { [headers.visitor]: sealVisitor(secret, address) };
-    const nobody = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
-    return nobody.sessions.create({ body: { email, password, ...(device === undefined ? {} : { device }) } });
+    const anonymous = createClient(application, (url, init) => fetch(url, { ...init, headers: { ...init.headers, ...visitor } }));
+    return anonymous.sessions.create({ body: { email, password, ...(device === undefined ? {} : { device }) } });
   };
 };
 
@@ -172,12 +172,12 @@ test("a voucher of the dashboard creates a session like a password; an expired, 
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);
-  const nobody = createClient(application, (address, init) => w.fetch(address, init));
+  const anonymous = createClient(application, (address, init) => w.fetch(address, init));
   const sealed = (email: string, at = w.now(), context = voucherContext, secret = w.settings.secret) =>
     seal(secret, context, JSON.stringify({ email, at: at.toISOString() }));
-  const vouched = (voucher: string) => nobody.sessions.createVouched({ body: { voucher } });
+  const vouched = (voucher: string) => anonymous.sessions.createVouched({ body: { voucher } });
 
-  const begun = await nobody.sessions.createVouched({ body: { voucher: sealed(user.email.toUpperCase()), userAgent: "A browser" } });
+  const begun = await anonymous.sessions.createVouched({ body: { voucher: sealed(user.email.toUpperCase()), userAgent: "A browser" } });
   assert.equal(begun.user.id, user.id);
   const theirs = createClient(application, (address, init) =>
     w.fetch(address, { ...init, headers: { ...init.headers, authorization: `Bearer ${begun.token}` } }),

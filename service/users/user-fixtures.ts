@@ -35,8 +35,8 @@ export async function sibling(w: TestApp, of: Visitor): Promise<Visitor> {
 export const alsoIn = (w: TestApp, { tenant }: Visitor, userId: string) => users.insertLocation(w.db.query, tenant, userId);
 
 export const signInWith = (w: TestApp) => {
-  const nobody = createClient(application, (address, init) => w.fetch(address, init));
-  return (email: string, secret: string) => nobody.sessions.create({ body: { email, password: secret } });
+  const anonymous = createClient(application, (address, init) => w.fetch(address, init));
+  return (email: string, secret: string) => anonymous.sessions.create({ body: { email, password: secret } });
 };
 
 /** The text of a mail, without the encoding of its long lines. */

@@ -16,7 +16,7 @@ export const automaticOffersMost = 3;
 
 /**
  * Every minute for locations in which something changed, and every hour for all, because a calendar's booking window moves on by itself.
- * Reading what is free finds cancelled and moved appointments, deleted blocks and new hours alike, whoever changed them.
+ * Reading what is free finds cancelled and moved appointments, deleted blocks and new hours alike, regardless of who changed them.
  */
 export const waitingListJobs = (deps: Deps): TaskList => ({
   async "offer-waiting-list"(payload) {

@@ -81,7 +81,7 @@ function ContactFollowers() {
       self={connection.server.can("ownUser") && may ? connection.user.id : undefined}
       canAdd={may}
       canChange={may}
-      nobody={t("noFollowersYet")}
+      empty={t("noFollowersYet")}
       onAdd={add}
       onRemove={remove}
     />

@@ -219,7 +219,7 @@ function RecordPeople({ record, objectKey, hasOwner }: { record: CrmRecord; obje
         self={user.id}
         canChange={canChange}
         canAdd={followers.length < followersMost}
-        nobody={t("noFollowersYet")}
+        empty={t("noFollowersYet")}
         onAdd={(userId) => void change(t("followerAdded"), { followers: [...followers, userId] })}
         onRemove={(userId) => void change(t("followerRemoved"), { followers: followers.filter((other) => other !== userId) })}
       />

@@ -16,13 +16,13 @@ export type FollowersSectionProps = {
   self: string | undefined;
   canAdd?: boolean;
   canChange?: boolean;
-  nobody: string;
+  empty: string;
   onAdd: (userId: string) => void;
   onRemove: (userId: string) => void;
 };
 
 /** The followers, who are notified of changes. */
-export function FollowersSection({ followers, self, canAdd = true, canChange = true, nobody, onAdd, onRemove }: FollowersSectionProps) {
+export function FollowersSection({ followers, self, canAdd = true, canChange = true, empty, onAdd, onRemove }: FollowersSectionProps) {
   const t = useTranslations("users.followersSection");
   const users = useUsers();
   const isFollowing = self !== undefined && followers.includes(self);
@@ -59,7 +59,7 @@ export function FollowersSection({ followers, self, canAdd = true, canChange = t
       }
     >
       {followers.length === 0 ? (
-        <p className="text-sm text-muted">{nobody}</p>
+        <p className="text-sm text-muted">{empty}</p>
       ) : (
         <ul className="grid gap-1 text-sm" aria-label={t("followers")}>
           {followers.map((userId) => (

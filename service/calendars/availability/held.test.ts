@@ -35,7 +35,7 @@ test("a slot takes as many bookings of one member as the calendar allows, and ov
   assert.equal(ruleAt(input(2), "2026-11-23T09:00:00Z"), "held seats");
 });
 
-test("a class has its seats once, whoever teaches it, and one host for each slot", () => {
+test("a class has its seats once, no matter who teaches it, and one host for each slot", () => {
   const members = [member("u1", monday), member("u2", monday)];
   const seats = (count: number) =>
     Array.from({ length: count }, (_, index) => booked("2026-11-23T09:00:00Z", 30, { appointmentId: `a${index}` }));

@@ -375,12 +375,12 @@ test("a token without a scope is refused before anything is copied, with what to
   );
   assert.equal(done.parts.contacts?.refused ?? 0, 0);
   const elsewhere = await w.location();
-  const wrong = await runHere(other)(["copy", "--from", url, "--location", elsewhere.locationId, "--token", here.token]);
-  assert.match(wrong.stderr, /does not belong to the location/);
-  const unknown = await runHere(other)(["copy", "--from", url, "--location", locationId, "--token", "pit-nonsense"]);
-  assert.match(unknown.stderr, /does not accept the token/);
-  const nobody = await runHere(other)(copyOf(url, here, "--to", "nowhere"));
-  assert.match(nobody.stderr, /no location nowhere/);
+  const otherLocation = await runHere(other)(["copy", "--from", url, "--location", elsewhere.locationId, "--token", here.token]);
+  assert.match(otherLocation.stderr, /does not belong to the location/);
+  const wrongToken = await runHere(other)(["copy", "--from", url, "--location", locationId, "--token", "pit-nonsense"]);
+  assert.match(wrongToken.stderr, /does not accept the token/);
+  const noLocation = await runHere(other)(copyOf(url, here, "--to", "nowhere"));
+  assert.match(noLocation.stderr, /no location nowhere/);
 });
 
 const contactLike = (locationId: string, id: string, more: object = {}) => ({
