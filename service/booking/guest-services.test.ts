@@ -178,6 +178,9 @@ test("the notifications of its calendar announce a visit to the visitor who book
     assert.equal(raw.includes(`/book/manage/${locationId}/${textAt(made.body, "eventId")}?key=`), to === "mary@example.com");
     assert.match(raw, to === "mary@example.com" ? /Hello Mary/ : /Hello Caroline/);
     assert.match(raw, /text\/calendar/);
+    const file = Buffer.from(/text\/calendar[\s\S]*?\r\n\r\n([\w+/=\r\n]+)/.exec(raw)?.[1] ?? "", "base64").toString();
+    assert.match(file, /SUMMARY:/);
+    assert.equal(file.includes("DESCRIPTION:First time"), to === "mary@example.com");
   }
   const user = await w.user(locationId);
   const { events } = await user.app.calendars.board.events({

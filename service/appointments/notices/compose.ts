@@ -91,12 +91,14 @@ async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Om
       "appointment.links": isManageable ? t("manage", { url: urlOf(event) }) : "",
       ...(isToGuests ? { "contact.first_name": recipient.name } : {}),
     };
-    const usual = defaultText(kind, { reader, isToVisitor, words });
+    const usual = defaultText(kind, { reader, isToVisitor, isConfirmed: event.appointmentStatus !== "new", words });
     return {
       subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
       body: notification.body ? filledIn(notification.body, words) : usual.body,
       // What a calendar program shows. To a visitor, their own name would say nothing.
       title: isToVisitor ? titleForContact(event.title, guest && nameOfContact(guest), calendar.name) : event.title,
+      // What the contact wrote when booking is for the business, not for those who come along.
+      description: isToGuests ? null : event.description,
       fileName: `${t("fileName")}.ics`,
     };
   };
@@ -124,7 +126,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
     const { notification, kind, event, occasion } = saying;
     const { recipients, textOf } = await writerOf(tx, tenant, shared, saying, urlOf);
     const notices = recipients.map((recipient) => {
-      const { fileName, title, ...text } = textOf(recipient);
+      const { fileName, title, description, ...text } = textOf(recipient);
       return {
         id: newId(),
         key: [notification.id, event.id, kind, occasion, notification.channel, recipient.address.toLowerCase()].join("\n"),
@@ -136,7 +138,7 @@ export async function compose(tx: Executor, tenant: Tenant, sayings: readonly Sa
         recipient: recipient.address,
         ...text,
         details: JSON.stringify({
-          event: { ...event, title },
+          event: { ...event, title, description },
           name: recipient.name,
           fileName,
           fromName: notification.fromName || location.name,

@@ -23,11 +23,17 @@ export function wordsOfEvent(event: Event, { language, locale }: Reader, timezon
   };
 }
 
-/** The text of a notification that has none of its own: one for the contact and their guests, another one for everyone else. */
+type Circumstances = { reader: Reader; isToVisitor: boolean; isConfirmed: boolean; words: Words };
+
+/**
+ * The text of a notification that has none of its own: one for the contact and their guests, another one for everyone else. A booking that
+ * nobody has confirmed yet is a request.
+ */
 export function defaultText(
   kind: NoticeKind,
-  { reader, isToVisitor, words }: { reader: Reader; isToVisitor: boolean; words: Words },
+  { reader, isToVisitor, isConfirmed, words }: Circumstances,
 ): { subject: string; body: string } {
+  const about = kind === "booked" && !isConfirmed ? "requested" : kind;
   const t = mailTexts(reader.language);
   const word = (name: string) => words[name] ?? "";
   const [title, location] = [word("appointment.title"), word("location.name")];
@@ -35,16 +41,16 @@ export function defaultText(
   const address = kind === "cancellation" || kind === "followup" ? "" : word("appointment.address");
   if (!isToVisitor)
     return {
-      subject: t(`userSubject.${kind}`, { title }),
-      body: paragraphs([t(`userBody.${kind}`), lines([...new Set([title, word("contact.name")]), when, address])]),
+      subject: t(`userSubject.${about}`, { title }),
+      body: paragraphs([t(`userBody.${about}`), lines([...new Set([title, word("contact.name")]), when, address])]),
     };
   const name = word("contact.first_name");
   const what = titleForContact(title, word("contact.name"), word("calendar.name"));
   return {
-    subject: t(`contactSubject.${kind}`, { location }),
+    subject: t(`contactSubject.${about}`, { location }),
     body: paragraphs([
       name === "" ? t("greetingWithoutName") : t("greeting", { name }),
-      t(`contactBody.${kind}`, { title: what }),
+      t(`contactBody.${about}`, { title: what }),
       lines([when, address]),
       kind === "followup" ? "" : word("appointment.links"),
       location,
