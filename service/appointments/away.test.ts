@@ -48,14 +48,14 @@ test("the appointments of a person who is away", async (t) => {
     assert.deepEqual(await shown(calendarId), before);
   });
 
-  await t.test("are planned after the absence, if nobody else does what they are for", async () => {
+  await t.test("are planned for after the absence if the calendar has no other member", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s1"] });
     await booked(calendarId, at("22:00"));
     const [move] = await planFor("s1");
     assert.equal(move?.options[0]?.startTime, dayAt(w, 3, "00:00"));
   });
 
-  await t.test("are of series, too, and those that were cancelled or are over are left alone", async () => {
+  await t.test("include occurrences of a series, but no appointments that are cancelled or over", async () => {
     const calendarId = await calendar(w, locationId, { members: ["r1", "r2"] });
     await booked(calendarId, at("09:00"), { assignedUserId: "r1", ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=2" });
     for (const appointmentStatus of ["cancelled", "showed", "noshow"])
@@ -70,7 +70,7 @@ test("the appointments of a person who is away", async (t) => {
     assert.deepEqual(mine, [`${at("09:00")} r2`, `${dayAt(w, 9, "09:00")} r1`]);
   });
 
-  await t.test("are also occurrences of a series that was moved before", async () => {
+  await t.test("include occurrences of a series that was moved before", async () => {
     const calendarId = await calendar(w, locationId, { members: ["m1", "m2"] });
     const series = await booked(calendarId, dayAt(w, 1, "15:00"), {
       ...{ assignedUserId: "m1", ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=2" },
@@ -85,7 +85,7 @@ test("the appointments of a person who is away", async (t) => {
     assert.deepEqual(await shown(calendarId), [`${at("15:00")} m2`, `${dayAt(w, 9, "15:00")} m1`]);
   });
 
-  await t.test("all stay, if one of them was changed or its new time was taken meanwhile", async () => {
+  await t.test("all stay where they are if one was changed or its new time was taken in the meantime", async () => {
     const calendarId = await calendar(w, locationId, { members: ["c1", "c2"] });
     const first = await booked(calendarId, at("10:00"), { assignedUserId: "c1" });
     await booked(calendarId, at("14:00"), { assignedUserId: "c1" });
@@ -97,7 +97,7 @@ test("the appointments of a person who is away", async (t) => {
     assert.deepEqual(await shown(calendarId), [`${at("14:00")} c1`, `${at("14:00")} c2`, `${at("16:00")} c1`]);
   });
 
-  await t.test("are never booked twice while visitors book in parallel", async () => {
+  await t.test("are never double-booked while visitors book in parallel", async () => {
     const calendarId = await calendar(w, locationId, { members: ["p1", "p2"] });
     const times = ["08:00", "09:00", "10:00", "11:00", "12:00", "13:00"];
     for (const time of times) await booked(calendarId, at(time), { assignedUserId: "p1" });

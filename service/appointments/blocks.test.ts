@@ -12,7 +12,7 @@ test("blocked slots", async (t) => {
   const all = { startTime: w.now().getTime(), endTime: w.now().getTime() + 30 * dayMs };
   const span = (from: string, to: string, day = 3) => ({ startTime: dayAt(w, day, from), endTime: dayAt(w, day, to) });
 
-  await t.test("are made for a calendar or a user, never for both or none", async () => {
+  await t.test("belong to either a calendar or a user, never to both or neither", async () => {
     const calendarId = await calendar(w, locationId, { members: ["b1"] });
     const made = await they.post(path, { locationId, calendarId, title: "Lunch", ...span("12:00", "13:00") });
     assert.equal(made.status, 201);
@@ -36,7 +36,7 @@ test("blocked slots", async (t) => {
     assert.deepEqual(await list({ ...all, calendarId }), []);
   });
 
-  await t.test("nobody books what is blocked, on the calendar or in the user's time, and nobody blocks what is booked", async () => {
+  await t.test("blocked time of a calendar or a user cannot be booked, and booked time cannot be blocked", async () => {
     const one = await calendar(w, locationId, { members: ["b2"] });
     const other = await calendar(w, locationId, { members: ["b2"] });
     await they.post(path, { locationId, calendarId: one, ...span("10:00", "11:00") });
@@ -56,7 +56,7 @@ test("blocked slots", async (t) => {
     assert.ok(offered.includes("T11:00:00"));
   });
 
-  await t.test("a change answers 201, is judged like a new one, and may change whose time it is", async () => {
+  await t.test("a change returns 201, is checked like a new blocked slot, and can assign it to a user or a calendar", async () => {
     const calendarId = await calendar(w, locationId, { members: ["b3"] });
     await booked(calendarId, dayAt(w, 4, "15:00"));
     const id = textAt((await they.post(path, { locationId, calendarId, ...span("10:00", "11:00", 4) })).body, "id");
@@ -73,13 +73,13 @@ test("blocked slots", async (t) => {
     await assertRefused(they.put(`${path}/${event.id}`, { title: "x" }), "NOT_FOUND");
     await booked(calendarId, dayAt(w, 4, "11:00"), { ignoreFreeSlotValidation: true });
     const renamed = await they.put(`${path}/${id}`, { locationId, assignedUserId: "b3", title: "Off", ...span("11:00", "12:00", 4) });
-    assert.equal(at(renamed.body, "title"), "Off", "its time is its own, whatever was laid over it");
+    assert.equal(at(renamed.body, "title"), "Off", "keeping its time is allowed even if an appointment overlaps it");
     const series = await booked(calendarId, dayAt(w, 5, "08:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" });
     const refused = await they.put(`${path}/${id}`, { locationId, calendarId, ...span("08:00", "09:00", 6) });
     assert.equal(at(refused.body, "meta.eventId"), series.id);
   });
 
-  await t.test("deleted, the time is free again", async () => {
+  await t.test("deleting one frees its time", async () => {
     const calendarId = await calendar(w, locationId, { members: ["b4"] });
     const id = textAt((await they.post(path, { locationId, calendarId, ...span("10:00", "11:00", 5) })).body, "id");
     await assertRefused(book(calendarId, dayAt(w, 5, "10:00")), "CONFLICT");

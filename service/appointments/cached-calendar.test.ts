@@ -26,7 +26,7 @@ test("a cached calendar", async (t) => {
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
   };
 
-  await t.test("is booked by its current settings: a change applies from the next booking on", async () => {
+  await t.test("uses its current settings: a change applies to the next booking", async () => {
     const calendarId = await known({ members: ["changed"] });
     await change(`/calendars/${calendarId}`, { isActive: false });
     assert.equal(await statusAt(calendarId, "10:00"), 422);
@@ -107,7 +107,7 @@ test("a cached calendar", async (t) => {
     for (const time of ["11:00", "13:00", "14:30", "15:30"]) assert.equal((await book(plain, dayAt(w, day, time))).status, 200, time);
   });
 
-  await t.test("names the appointment after the guest, whichever of the guest's details are known", async () => {
+  await t.test("names the appointment after the guest's name, email or phone", async () => {
     const calendarId = await known({ members: ["named"] });
     const titleFor = async (guest: object) => {
       const made = await visitor.api.contacts.contacts.create({ body: { locationId, ...guest } });
@@ -149,7 +149,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test(
-    "is booked by many at the same time: each hears of their own, and what is refused takes nothing from the others",
+    "handles concurrent bookings: each client gets the result of its own request, and a rejected request affects no other",
     async () => {
       const [open, closed] = [await known({ members: ["many"] }), await known({ members: ["closed"] })];
       await change(`/calendars/${closed}`, { isActive: false });

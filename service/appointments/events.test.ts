@@ -49,7 +49,7 @@ test("appointments", async (t) => {
   });
 
   await t.test(
-    "without an end it lasts a slot, has the calendar's title, and is confirmed where the calendar confirms by itself",
+    "without an end or a title, one lasts a slot, has the calendar's title, and is confirmed if the calendar confirms automatically",
     async () => {
       const plain = await calendar(w, locationId, { members: ["u2"], settings: { slotDuration: 45, slotInterval: 15 } });
       const event = await booked(plain, dayAt(w, 2, "10:15"));
@@ -174,19 +174,22 @@ test("appointments", async (t) => {
     await assertRefused(visitor.api.appointments.events.update({ params: { eventId: "nothing" }, body: {} }), "NOT_FOUND");
   });
 
-  await t.test("a move is checked like a booking, and a cancelled appointment frees its time and must be free to return", async () => {
-    const calendarId = await calendar(w, locationId, { members: ["u8"] });
-    const first = await booked(calendarId, dayAt(w, 3, "10:00"));
-    const second = await booked(calendarId, dayAt(w, 3, "11:00"));
-    const path = `/calendars/events/appointments/${second.id}`;
-    await assertRefused(they.put(path, { startTime: dayAt(w, 3, "10:00") }), "CONFLICT");
-    assert.equal(at(await read(second.id), "startTime"), dayAt(w, 3, "11:00"));
-    await visitor.api.appointments.events.update({ params: { eventId: first.id }, body: { appointmentStatus: "cancelled" } });
-    assert.equal((await they.put(path, { startTime: dayAt(w, 3, "10:00") })).status, 200);
-    await assertRefused(they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), "CONFLICT");
-    assert.equal(at(await read(first.id), "appointmentStatus"), "cancelled");
-    await booked(calendarId, dayAt(w, 3, "11:00"));
-  });
+  await t.test(
+    "a move is checked like a booking, and a cancelled appointment frees its time and is confirmed again only if that time is free",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["u8"] });
+      const first = await booked(calendarId, dayAt(w, 3, "10:00"));
+      const second = await booked(calendarId, dayAt(w, 3, "11:00"));
+      const path = `/calendars/events/appointments/${second.id}`;
+      await assertRefused(they.put(path, { startTime: dayAt(w, 3, "10:00") }), "CONFLICT");
+      assert.equal(at(await read(second.id), "startTime"), dayAt(w, 3, "11:00"));
+      await visitor.api.appointments.events.update({ params: { eventId: first.id }, body: { appointmentStatus: "cancelled" } });
+      assert.equal((await they.put(path, { startTime: dayAt(w, 3, "10:00") })).status, 200);
+      await assertRefused(they.put(`/calendars/events/appointments/${first.id}`, { appointmentStatus: "confirmed" }), "CONFLICT");
+      assert.equal(at(await read(first.id), "appointmentStatus"), "cancelled");
+      await booked(calendarId, dayAt(w, 3, "11:00"));
+    },
+  );
 
   await t.test("an appointment moves to another calendar and member if they are free", async () => {
     const from = await calendar(w, locationId, { members: ["u9"] });
@@ -203,7 +206,7 @@ test("appointments", async (t) => {
     );
   });
 
-  await t.test("a list requires a span and a calendar, user or group, and returns what touches the span", async () => {
+  await t.test("a list requires a time range and a calendar, user or group, and returns the events that overlap the range", async () => {
     const groupId = "group-of-the-list";
     await w.db.query
       .insertInto("calendar_group")
@@ -260,7 +263,7 @@ test("appointments", async (t) => {
     await assertRefused(book(team, dayAt(w, 5, "11:00"), { assignedUserId: "u15" }), "CONFLICT");
   });
 
-  await t.test("the meeting location is the configured one unless another is sent", async () => {
+  await t.test("the meeting location is the calendar's unless the request has another one", async () => {
     const place = (id: string, kind: string, location: string) => ({ meetingId: id, kind, location });
     const calendarId = await calendar(w, locationId, {
       members: [

@@ -24,7 +24,7 @@ test("an occurrence and those that follow", async (t) => {
     return { calendarId, series, ids, third: ids[2] ?? "" };
   };
 
-  await t.test("move as a series of their own, with the occurrences that are left, and those before stay", async () => {
+  await t.test("move as a separate series with the remaining occurrences, and earlier occurrences stay where they are", async () => {
     const { calendarId, series, third } = await made("f1");
     const event = await app.calendars.board.updateFollowing({ ...following(third), body: { startTime: dayAt(w, 17, "11:00") } });
     assert.deepEqual(await startsOf(calendarId), [...weeks("10:00", 0, 1), ...[17, 24, 31].map((day) => dayAt(w, day, "11:00"))]);
@@ -34,7 +34,7 @@ test("an occurrence and those that follow", async (t) => {
     assert.equal(before.startTime, dayAt(w, 2, "10:00"));
   });
 
-  await t.test("are deleted, also those that were changed by themselves", async () => {
+  await t.test("are deleted, including those that were changed separately", async () => {
     const { calendarId, ids, third } = await made("f2");
     await api.appointments.events.update({ params: { eventId: ids[3] ?? "" }, body: { appointmentStatus: "showed" } });
     await app.calendars.board.removeFollowing(following(third));
@@ -42,22 +42,29 @@ test("an occurrence and those that follow", async (t) => {
     await assertRefused(visitor.api.appointments.events.get({ params: { eventId: third } }), "NOT_FOUND");
   });
 
-  await t.test("are deleted from one on that was changed by itself, which the undo brings back too; a change says why not", async () => {
-    const { calendarId, third } = await made("f7");
-    const body = { appointmentStatus: "noshow" as const, startTime: dayAt(w, 16, "11:00"), endTime: dayAt(w, 16, "11:30") };
-    await api.appointments.events.update({ params: { eventId: third }, body: { ...body, ignoreFreeSlotValidation: true } });
-    await assertRefused(app.calendars.board.updateFollowing({ ...following(third), body: { appointmentStatus: "cancelled" } }), "INVALID", {
-      reason: "changedSeparately",
-    });
-    const before = await shown(calendarId);
-    await app.calendars.board.removeFollowing(following(third));
-    assert.deepEqual(await startsOf(calendarId), weeks("10:00", 0, 1));
-    await app.calendars.board.restore(following(third));
-    const named = (events: typeof before) => events.map(({ id, startTime, appointmentStatus }) => [id, startTime, appointmentStatus]);
-    assert.deepEqual(named(await shown(calendarId)), named(before));
-  });
+  await t.test(
+    "can be deleted and restored starting at a separately changed occurrence; changing them from there is refused with the reason",
+    async () => {
+      const { calendarId, third } = await made("f7");
+      const body = { appointmentStatus: "noshow" as const, startTime: dayAt(w, 16, "11:00"), endTime: dayAt(w, 16, "11:30") };
+      await api.appointments.events.update({ params: { eventId: third }, body: { ...body, ignoreFreeSlotValidation: true } });
+      await assertRefused(
+        app.calendars.board.updateFollowing({ ...following(third), body: { appointmentStatus: "cancelled" } }),
+        "INVALID",
+        {
+          reason: "changedSeparately",
+        },
+      );
+      const before = await shown(calendarId);
+      await app.calendars.board.removeFollowing(following(third));
+      assert.deepEqual(await startsOf(calendarId), weeks("10:00", 0, 1));
+      await app.calendars.board.restore(following(third));
+      const named = (events: typeof before) => events.map(({ id, startTime, appointmentStatus }) => [id, startTime, appointmentStatus]);
+      assert.deepEqual(named(await shown(calendarId)), named(before));
+    },
+  );
 
-  await t.test("keep what was changed by itself, what was left out, and their notes", async () => {
+  await t.test("keep separate changes, excluded occurrences and notes", async () => {
     const { calendarId, ids, third } = await made("f3");
     const note = await api.appointments.notes.create({
       params: { eventId: ids[4] ?? "" },
@@ -81,7 +88,7 @@ test("an occurrence and those that follow", async (t) => {
     );
   });
 
-  await t.test("from the first one on are the whole series", async () => {
+  await t.test("are the whole series if they start with the first occurrence", async () => {
     const { calendarId, series, ids } = await made("f4");
     const event = await app.calendars.board.updateFollowing({
       ...following(ids[0] ?? ""),
@@ -93,7 +100,7 @@ test("an occurrence and those that follow", async (t) => {
     assert.deepEqual(await startsOf(calendarId), []);
   });
 
-  await t.test("change nothing if their new time is not free, or if the event is no occurrence", async () => {
+  await t.test("do not change if their new time is not free, or if the event is not an occurrence", async () => {
     const { calendarId, series, third } = await made("f5");
     const taken = await booked(calendarId, dayAt(w, 30, "15:00"));
     await assertRefused(
@@ -106,7 +113,7 @@ test("an occurrence and those that follow", async (t) => {
     await assertRefused(app.calendars.board.removeFollowing(following("none")), "NOT_FOUND");
   });
 
-  await t.test("of parallel changes each sees the result of the one before", async () => {
+  await t.test("change in sequence: each parallel change starts from the result of the previous one", async () => {
     const { calendarId, ids } = await made("f6");
     const answers = await Promise.allSettled(
       [1, 2, 3, 4].map((index) =>

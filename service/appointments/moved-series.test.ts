@@ -43,7 +43,7 @@ test("a move shifts the weekdays and the last day of a weekly series", () => {
   assert.equal(moved(series("2026-12-07T14:00:00Z", "FREQ=MONTHLY;BYDAY=1MO"), "2026-12-08T14:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=2TU");
 });
 
-test("an occurrence keeps its unique name however often its series is moved", () => {
+test("an occurrence keeps its unique name, no matter how often its series is moved", () => {
   for (const rule of ["FREQ=DAILY;COUNT=200", "FREQ=WEEKLY;COUNT=60;BYDAY=MO,TH", "FREQ=HOURLY;COUNT=400"]) {
     let one = series("2026-10-26T14:30:00Z", rule);
     const names = all(one).map(({ start }) => start.getTime());
@@ -80,7 +80,7 @@ test("a monthly series that is moved to another weekday is on that weekday of ea
   assert.equal(until("20270301").length, 3);
 });
 
-test("the last weekday of a month stays the last one, also after a move into another month", () => {
+test("a rule for the last weekday of a month still means the last one after a move into another month", () => {
   const last = series("2026-11-30T15:00:00Z", "FREQ=MONTHLY;BYDAY=-1MO;COUNT=3");
   assert.deepEqual(starts(moved(last, "2026-11-27T15:00:00Z")), ["2026-11-27T15:00", "2026-12-25T15:00", "2027-01-29T15:00"]);
   assert.equal(moved(last, "2026-11-23T15:00:00Z").rrule, "FREQ=MONTHLY;BYDAY=-2MO;COUNT=3");

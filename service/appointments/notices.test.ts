@@ -72,14 +72,17 @@ test("notifications of a calendar", async (t) => {
     },
   );
 
-  await t.test("an appointment that is named after its contact has the calendar's name in the contact's own calendar only", async () => {
-    const notification = { channel: "email", notificationType: "booked" };
-    const calendarId = await open({ ...notification, receiverType: "contact" }, { ...notification, receiverType: "assignedUser" });
-    await booked(calendarId, soon(), { title: "Ada Byron" });
-    const shown = new Map((await said()).map((mail) => [mail.to[0], /SUMMARY:(.*)/.exec(textOf(mail))?.[1]?.trim()]));
-    const { calendar: own } = Object((await they.get(`/calendars/${calendarId}`)).body);
-    assert.deepEqual([shown.get("ada@example.com"), shown.get(user.email)], [own.name, "Ada Byron"]);
-  });
+  await t.test(
+    "an appointment that is named after its contact is shown under the calendar's name to the contact, and under the contact's name to staff",
+    async () => {
+      const notification = { channel: "email", notificationType: "booked" };
+      const calendarId = await open({ ...notification, receiverType: "contact" }, { ...notification, receiverType: "assignedUser" });
+      await booked(calendarId, soon(), { title: "Ada Byron" });
+      const shown = new Map((await said()).map((mail) => [mail.to[0], /SUMMARY:(.*)/.exec(textOf(mail))?.[1]?.trim()]));
+      const { calendar: own } = Object((await they.get(`/calendars/${calendarId}`)).body);
+      assert.deepEqual([shown.get("ada@example.com"), shown.get(user.email)], [own.name, "Ada Byron"]);
+    },
+  );
 
   await t.test("a calendar that is created through the API has no notifications", async () => {
     const made = await they.post("/calendars/", { locationId, name: "Bare" });
@@ -276,7 +279,7 @@ test("notifications of a calendar", async (t) => {
   });
 
   await t.test(
-    "a calendar with the default notifications tells the contact and the member of each change once, and reminds the contact a day before",
+    "a calendar with the default notifications notifies the contact and the member once of each change, and reminds the contact a day before",
     async () => {
       const calendarId = await open(...defaultNotifications);
       const both = ["ada@example.com", user.email].sort();

@@ -4,7 +4,7 @@ import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt } from "./fixtures.ts";
 
-test("a contact's appointments list each occurrence of a series, and what was changed of one", async (t) => {
+test("a contact's appointments include each occurrence of a series, with its separate changes", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId, api } = visitor;

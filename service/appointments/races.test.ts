@@ -4,7 +4,7 @@ import type { Reply } from "../testing/raw-requests.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { bookingFixture, calendar, dayAt, dayMs } from "./fixtures.ts";
 
-// The database decides: whatever clients send at the same time, a time has no more holders than it has places.
+// The database decides: no matter what clients send at the same time, a time never has more bookings than it has places.
 
 const count = (replies: Reply[]) => {
   const counts: Record<number, number> = {};
@@ -21,25 +21,25 @@ test("parallel clients", async (t) => {
   const holding = async (calendarId: string) =>
     (await list({ ...all, calendarId })).filter(({ appointmentStatus }) => appointmentStatus !== "cancelled");
 
-  await t.test("of forty requests for one slot, one succeeds", async () => {
+  await t.test("one of forty requests for one slot succeeds", async () => {
     const calendarId = await calendar(w, locationId, { members: ["one"] });
     assert.deepEqual(count(await times(40, () => book(calendarId, start))), { 200: 1, 409: 39 });
     assert.equal((await holding(calendarId)).length, 1);
   });
 
-  await t.test("of forty requests for a class of seven, seven succeed", async () => {
+  await t.test("seven of forty requests for a class of seven succeed", async () => {
     const calendarId = await calendar(w, locationId, { type: "class_booking", members: ["teacher"], settings: { appointmentPerSlot: 7 } });
     assert.deepEqual(count(await times(40, () => book(calendarId, start))), { 200: 7, 409: 33 });
     assert.equal((await holding(calendarId)).length, 7);
   });
 
-  await t.test("of twenty requests for a team of three, each member gets one", async () => {
+  await t.test("twenty requests for a team of three give each member one appointment", async () => {
     const calendarId = await calendar(w, locationId, { members: ["a", "b", "c"] });
     assert.deepEqual(count(await times(20, () => book(calendarId, start))), { 200: 3, 409: 17 });
     assert.deepEqual((await holding(calendarId)).map(({ assignedUserId }) => assignedUserId).sort(), ["a", "b", "c"]);
   });
 
-  await t.test("a member of three calendars of three types is booked at a time on one of them", async () => {
+  await t.test("a member of three calendars of different types is booked on only one of them at a time", async () => {
     const calendars = [
       await calendar(w, locationId, { members: ["shared"] }),
       await calendar(w, locationId, { members: ["shared"], type: "round_robin" }),
@@ -58,7 +58,7 @@ test("parallel clients", async (t) => {
     assert.deepEqual(count(replies), { 200: 3, 409: 17 });
   });
 
-  await t.test("of overlapping durations, no two touch the same minute", async () => {
+  await t.test("bookings of different durations never overlap", async () => {
     const calendarId = await calendar(w, locationId, {
       members: ["long"],
       settings: {
@@ -86,7 +86,7 @@ test("parallel clients", async (t) => {
         );
   });
 
-  await t.test("of a booking, a move, a block and a series move to one time, one succeeds", async () => {
+  await t.test("one of the bookings, moves, blocks and series moves to one time succeeds", async () => {
     for (const round of [0, 1, 2, 3]) {
       const member = `mixed-${round}`;
       const calendarId = await calendar(w, locationId, { members: [member] });
@@ -111,7 +111,7 @@ test("parallel clients", async (t) => {
         replies.every(({ status }) => [200, 201, 409].includes(status)),
         JSON.stringify(replies.map(({ status }) => status)),
       );
-      // Blocks may lie over one another: where one of them came first, the others may have come too.
+      // Blocks may overlap one another: if one of them came first, the others may have succeeded too.
       if (won.some(({ status }) => status === 200)) assert.equal(won.length, 1);
       const there = await list({ userId: member, startTime: Date.parse(start), endTime: Date.parse(start) + 1 });
       assert.equal(there.length, won.some(({ status }) => status === 200) ? 1 : 0);

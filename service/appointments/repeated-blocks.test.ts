@@ -23,7 +23,7 @@ test("blocked time that repeats", async (t) => {
   const startsOf = async (of: Record<string, string>) => (await blocksOf(of)).map(({ startTime }) => startTime);
   const weeks = (time: string, ...numbers: number[]) => numbers.map((number) => week(number, time));
 
-  await t.test("is checked for appointments, and skips those occurrences", async () => {
+  await t.test("is checked for conflicts with appointments, and skips the chosen occurrences", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k1"] });
     await booked(calendarId, week(1, "12:30"));
     const body = asked({ assignedUserId: "k1" });
@@ -42,7 +42,7 @@ test("blocked time that repeats", async (t) => {
     assert.equal((await book(calendarId, week(1, "12:00"))).status, 200);
   });
 
-  await t.test("needs an end, and is of a user or a calendar", async () => {
+  await t.test("needs an end, and belongs to either a user or a calendar", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k2"] });
     const refused = [
       asked({ calendarId }, "FREQ=WEEKLY"),
@@ -76,7 +76,7 @@ test("blocked time that repeats", async (t) => {
     await assertRefused(api.appointments.blocks.update(to(following, "16:00", 2)), "CONFLICT");
   });
 
-  await t.test("is deleted as a whole or from one occurrence on, and what was deleted comes back", async () => {
+  await t.test("is deleted as a whole or from one occurrence on, and can be restored", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k4"] });
     const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...asked({ calendarId }), skip: [] } });
     const third = String((await blocksOf({ calendarId }))[2]?.id);
@@ -91,7 +91,7 @@ test("blocked time that repeats", async (t) => {
     assert.deepEqual(await startsOf({ calendarId }), []);
   });
 
-  await t.test("and a booking never take the same time, also in parallel", async () => {
+  await t.test("never overlaps a booking, even if both are created in parallel", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k5"] });
     const body = { ...asked({ calendarId }), skip: [] };
     const [made, ...books] = await Promise.all([

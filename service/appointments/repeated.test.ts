@@ -22,25 +22,28 @@ test("an appointment that staff repeat", async (t) => {
     const span = { startTime: Date.parse(dayAt(w, 0, "00:00")), endTime: Date.parse(dayAt(w, 60, "00:00")) };
     return (await list({ calendarId, ...span })).map(({ startTime }) => startTime);
   };
-  await t.test("is checked occurrence by occurrence, with who takes the time and the next free one", async () => {
-    const calendarId = await calendar(w, locationId, { members: ["c1"] });
-    await booked(calendarId, week(1, "10:00"), { title: "Ada: Cleaning" });
-    const { occurrences, assignedUserId } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
-    assert.equal(assignedUserId, "c1");
-    assert.deepEqual(
-      occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.title]),
-      [
-        [week(0, "10:00"), undefined, undefined],
-        [week(1, "10:00"), "busy", "Ada: Cleaning"],
-        [week(2, "10:00"), undefined, undefined],
-        [week(3, "10:00"), undefined, undefined],
-      ],
-    );
-    assert.equal(occurrences[1]?.overlaps?.contactName, "Ada Byron");
-    assert.equal(occurrences[1]?.next, week(1, "10:30"));
-  });
+  await t.test(
+    "is checked occurrence by occurrence; the check names the appointment that takes a time, and the next free time",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["c1"] });
+      await booked(calendarId, week(1, "10:00"), { title: "Ada: Cleaning" });
+      const { occurrences, assignedUserId } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
+      assert.equal(assignedUserId, "c1");
+      assert.deepEqual(
+        occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.title]),
+        [
+          [week(0, "10:00"), undefined, undefined],
+          [week(1, "10:00"), "busy", "Ada: Cleaning"],
+          [week(2, "10:00"), undefined, undefined],
+          [week(3, "10:00"), undefined, undefined],
+        ],
+      );
+      assert.equal(occurrences[1]?.overlaps?.contactName, "Ada Byron");
+      assert.equal(occurrences[1]?.next, week(1, "10:30"));
+    },
+  );
 
-  await t.test("tells a time within the buffer of an appointment from one that overlaps it", async () => {
+  await t.test("distinguishes a time within the buffer of an appointment from one that overlaps it", async () => {
     const calendarId = await calendar(w, locationId, { members: ["f1"], settings: { slotBuffer: 10 } });
     await booked(calendarId, week(1, "09:30"));
     await booked(calendarId, week(2, "10:00"));
@@ -51,7 +54,7 @@ test("an appointment that staff repeat", async (t) => {
     );
   });
 
-  await t.test("goes to the member with the fewest clashes, if nobody is asked for", async () => {
+  await t.test("goes to the member with the fewest conflicts if no member is chosen", async () => {
     const calendarId = await calendar(w, locationId, { members: ["m1", "m2"] });
     await booked(calendarId, week(1, "10:00"), { assignedUserId: "m1" });
     const { assignedUserId, occurrences } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
@@ -59,7 +62,7 @@ test("an appointment that staff repeat", async (t) => {
     assert.ok(occurrences.every(({ objection }) => objection === null));
   });
 
-  await t.test("is booked as chosen for each occurrence: left out, at another time, or anyway", async () => {
+  await t.test("is booked as chosen for each occurrence: skipped, moved to another time, or booked anyway", async () => {
     const calendarId = await calendar(w, locationId, { members: ["b1"] });
     for (const number of [1, 2, 3]) await booked(calendarId, week(number, "10:00"));
     const event = await app.calendars.repeated.create({
@@ -81,7 +84,7 @@ test("an appointment that staff repeat", async (t) => {
     ]);
   });
 
-  await t.test("is refused, and nothing is booked, if a time is not free and nothing was chosen for it", async () => {
+  await t.test("is refused, and nothing is booked, if a time is not free and no choice was made for it", async () => {
     const calendarId = await calendar(w, locationId, { members: ["r1"] });
     await booked(calendarId, week(2, "10:00"));
     const body = { ...asked(calendarId), contactId, choices: [] };

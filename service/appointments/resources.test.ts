@@ -37,23 +37,26 @@ test("rooms and equipment", async (t) => {
   const service = (staffId: string, settings: Record<string, unknown> = {}) =>
     bookableService(w, locationId, { staff: [staffId], settings });
 
-  await t.test("an appointment takes one of the rooms and each equipment, and the time is offered while they are free", async () => {
-    const calendarId = await calendar(w, locationId, { members: ["a1", "a2", "a3"] });
-    const rooms = [await add("Room 1", { calendarIds: [calendarId] }), await add("Room 2", { calendarIds: [calendarId] })];
-    const laser = await add("Laser", { kind: "equipment", quantity: 2, calendarIds: [calendarId] });
-    for (const userId of ["a1", "a2"]) {
-      assert.equal(await offers(calendarId, "10:00"), true);
-      await booked(calendarId, ten, { assignedUserId: userId });
-    }
-    assert.deepEqual(await taken(calendarId), [`${ten} ${[laser, rooms[0]]}`, `${ten} ${[laser, rooms[1]]}`].toSorted());
-    assert.equal(await offers(calendarId, "10:00"), false);
-    assert.equal(await offers(calendarId, "10:30"), true);
-    const refused = await book(calendarId, ten, { assignedUserId: "a3" });
-    await assertRefused(refused, "CONFLICT");
-    assert.equal(at(refused.body, "meta.rule"), "resource");
-  });
+  await t.test(
+    "an appointment takes one of the rooms and every piece of equipment, and the time is offered while they are free",
+    async () => {
+      const calendarId = await calendar(w, locationId, { members: ["a1", "a2", "a3"] });
+      const rooms = [await add("Room 1", { calendarIds: [calendarId] }), await add("Room 2", { calendarIds: [calendarId] })];
+      const laser = await add("Laser", { kind: "equipment", quantity: 2, calendarIds: [calendarId] });
+      for (const userId of ["a1", "a2"]) {
+        assert.equal(await offers(calendarId, "10:00"), true);
+        await booked(calendarId, ten, { assignedUserId: userId });
+      }
+      assert.deepEqual(await taken(calendarId), [`${ten} ${[laser, rooms[0]]}`, `${ten} ${[laser, rooms[1]]}`].toSorted());
+      assert.equal(await offers(calendarId, "10:00"), false);
+      assert.equal(await offers(calendarId, "10:30"), true);
+      const refused = await book(calendarId, ten, { assignedUserId: "a3" });
+      await assertRefused(refused, "CONFLICT");
+      assert.equal(at(refused.body, "meta.rule"), "resource");
+    },
+  );
 
-  await t.test("a room is never taken twice: an appointment that is booked anyway has none", async () => {
+  await t.test("a room is never double-booked: an appointment that skips the slot check gets no room if none is free", async () => {
     const [one, other] = [await calendar(w, locationId, { members: ["b1"] }), await calendar(w, locationId, { members: ["b2"] })];
     const room = await add("Surgery", { calendarIds: [one, other] });
     await booked(one, ten);
@@ -62,7 +65,7 @@ test("rooms and equipment", async (t) => {
     assert.deepEqual([await taken(one), await taken(other)], [[`${ten} ${room}`], [`${ten} `]]);
   });
 
-  await t.test("a cancelled or moved appointment leaves its room, and what returns takes another or is refused", async () => {
+  await t.test("a cancelled or moved appointment frees its room; one that is restored takes another room or is refused", async () => {
     const [one, other] = [await calendar(w, locationId, { members: ["c1"] }), await calendar(w, locationId, { members: ["c2"] })];
     const room = await add("Lab", { calendarIds: [one, other] });
     const event = await booked(one, ten);
@@ -81,7 +84,7 @@ test("rooms and equipment", async (t) => {
     assert.deepEqual(await taken(other), [`${ten} ${spare}`]);
   });
 
-  await t.test("booked services take rooms too, buffers included, together with calendars", async () => {
+  await t.test("booked services and calendars share rooms and equipment, buffers included", async () => {
     const calendarId = await calendar(w, locationId, { members: ["d1"] });
     const serviceId = await service("d2", { serviceDuration: 30, postBuffer: 30 });
     await add("Scanner", { kind: "equipment", calendarIds: [calendarId], serviceIds: [serviceId] });
@@ -95,7 +98,7 @@ test("rooms and equipment", async (t) => {
     assert.deepEqual(visits.toSorted(), [0, 1]);
   });
 
-  await t.test("each occurrence of a repeated appointment takes a room that is free then", async () => {
+  await t.test("each occurrence of a repeated appointment takes a room that is free at its time", async () => {
     const [one, other] = [await calendar(w, locationId, { members: ["e1"] }), await calendar(w, locationId, { members: ["e2"] })];
     const rooms = [await add("East", { calendarIds: [one, other] }), await add("West", { calendarIds: [one, other] })];
     const third = await calendar(w, locationId, { members: ["e3"] });
@@ -128,7 +131,7 @@ test("rooms and equipment", async (t) => {
     assert.equal(await offers(calendarId, "10:00"), false);
   });
 
-  await t.test("of parallel bookings, in calendars and of services, no two take the same room at the same time", async () => {
+  await t.test("parallel bookings of calendars and services never take the same room at the same time", async () => {
     const members = Array.from({ length: 6 }, (_, index) => `g${index}`);
     const calendars = [await calendar(w, locationId, { members }), await calendar(w, locationId, { members: ["g8", "g9"] })];
     const serviceId = await service("g7", { serviceDuration: 30 });
@@ -145,7 +148,7 @@ test("rooms and equipment", async (t) => {
     assert.equal(new Set(ids).size, 2);
   });
 
-  await t.test("of parallel requests, none exceeds the limit of rooms and equipment", async () => {
+  await t.test("parallel requests never exceed the limit of rooms and equipment", async () => {
     const { resources } = await app.calendars.resources.list({ query });
     const filler = Array.from({ length: resourcesMost - resources.length - 1 }, (_, index) => ({
       ...{ location_id: locationId, id: newId(), kind: "room" as const, name: `Room ${index}`, quantity: 1 },
@@ -158,7 +161,7 @@ test("rooms and equipment", async (t) => {
     await w.db.query.deleteFrom("resource").where("location_id", "=", locationId).where("name", "like", "Room %").execute();
   });
 
-  await t.test("deleted, it is no longer needed, and a calendar learns of every change at once", async () => {
+  await t.test("a deleted room is no longer needed, and a change applies to its calendars immediately", async () => {
     const calendarId = await calendar(w, locationId, { members: ["h1", "h2"] });
     const room = await add("Only room", { calendarIds: [calendarId] });
     await booked(calendarId, ten);

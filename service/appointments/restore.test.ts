@@ -35,7 +35,7 @@ test("a deletion from the board", async (t) => {
     );
   });
 
-  await t.test("of one occurrence, of those that follow, and of a whole series is undone", async () => {
+  await t.test("of one occurrence, of this and the following ones, and of a whole series is undone", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s1"] });
     const series = await booked(calendarId, dayAt(w, 2, "10:00"), { ignoreFreeSlotValidation: true, rrule: "FREQ=WEEKLY;COUNT=5" });
     const ids = async () => (await shown(calendarId)).map(({ id }) => String(id));
@@ -55,7 +55,7 @@ test("a deletion from the board", async (t) => {
     assert.deepEqual((await ids()).toSorted(), before.toSorted());
   });
 
-  await t.test("of a service booking is undone with its services and staff, unless their time was taken meanwhile", async () => {
+  await t.test("of a service booking is undone with its services and staff, unless their time was taken in the meantime", async () => {
     const { id: staffId } = await w.user(locationId);
     const rules = JSON.stringify(alwaysOpen);
     await w.db.query
@@ -84,7 +84,7 @@ test("a deletion from the board", async (t) => {
     await assertRefused(bookings.get({ params }), "NOT_FOUND");
   });
 
-  await t.test("is not undone if the time was taken meanwhile", async () => {
+  await t.test("is not undone if the time was taken in the meantime", async () => {
     const calendarId = await calendar(w, locationId, { members: ["t1"] });
     const { id } = await booked(calendarId, dayAt(w, 2, "10:00"));
     await remove(id);
@@ -93,7 +93,7 @@ test("a deletion from the board", async (t) => {
     assert.equal((await shown(calendarId)).length, 1);
   });
 
-  await t.test("is undone by the person who deleted it only, once, and within a day", async () => {
+  await t.test("can be undone only by the user who deleted it, once, and within a day", async () => {
     const calendarId = await calendar(w, locationId, { members: ["w1"] });
     const { id } = await booked(calendarId, dayAt(w, 2, "10:00"));
     await remove(id);

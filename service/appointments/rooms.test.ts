@@ -36,7 +36,7 @@ test("rooms that users choose", async (t) => {
     return { one, other, first, second };
   };
 
-  await t.test("the list shows each room of a calendar, and what takes it", async () => {
+  await t.test("the list shows each room of a calendar, and the appointment that takes it", async () => {
     const { one, other, first, second } = await pair("a", "East", "West");
     const event = await booked(one, ten);
     const [taken, free] = await listed({ calendarId: other }, ten);
@@ -54,7 +54,7 @@ test("rooms that users choose", async (t) => {
     );
   });
 
-  await t.test("an appointment is booked in the room that is asked for, or not at all, even if it is booked anyway", async () => {
+  await t.test("an appointment is booked in the requested room or refused, even if it skips the slot check", async () => {
     const { one, other, second } = await pair("b", "East", "West");
     assert.deepEqual((await bookIn(one, second, ten)).assignedResources, [second]);
     await assertRefused(bookIn(other, second, ten), "CONFLICT");
@@ -64,7 +64,7 @@ test("rooms that users choose", async (t) => {
     assert.deepEqual(await roomOf(other), []);
   });
 
-  await t.test("another room leaves time and member as they are, also of an appointment that overlaps another", async () => {
+  await t.test("changing the room keeps the time and the member, also if the appointment overlaps another", async () => {
     const { one, other, first, second } = await pair("c", "East", "West");
     const event = await booked(one, ten);
     const overlapping = await booked(one, ten, { ignoreFreeSlotValidation: true });
@@ -79,7 +79,7 @@ test("rooms that users choose", async (t) => {
     assert.deepEqual((await change(event.id, first)).assignedResources, [first]);
   });
 
-  await t.test("moved, an appointment keeps its room if that is free, and otherwise takes another", async () => {
+  await t.test("a moved appointment keeps its room if that is free, and otherwise takes another", async () => {
     const { one, other, first, second } = await pair("d", "East", "West");
     const event = await bookIn(one, second, ten);
     await bookIn(other, second, dayAt(w, 3, "12:00"));
@@ -88,7 +88,7 @@ test("rooms that users choose", async (t) => {
     assert.deepEqual((await move(dayAt(w, 3, "12:00"))).assignedResources, [first]);
   });
 
-  await t.test("an occurrence takes another room alone, those that follow together, and a series as a whole", async () => {
+  await t.test("the room is changed for one occurrence, for this and the following ones, or for the whole series", async () => {
     const { one, other, first, second } = await pair("e", "East", "West");
     const week = (number: number) => dayAt(w, 3 + 7 * number, "10:00");
     const body = { calendarId: one, startTime: week(0), endTime: week(0).replace(":00:00", ":30:00"), rrule: "FREQ=WEEKLY;COUNT=4" };
@@ -109,7 +109,7 @@ test("rooms that users choose", async (t) => {
     assert.deepEqual(await state(), [first, second, first, first]);
   });
 
-  await t.test("one service of a service booking takes another room", async () => {
+  await t.test("the room of one service in a service booking is changed", async () => {
     const serviceId = await bookableService(w, locationId, { staff: ["f1"], settings: { serviceDuration: 30 } });
     const [first, second] = [await add("f East", [], [serviceId]), await add("f West", [], [serviceId])];
     const { bookingId } = await visitor.api.appointments.serviceBookings.create({
@@ -136,7 +136,7 @@ test("rooms that users choose", async (t) => {
     await assertRefused(change(bookingId, second, 2), "INVALID");
   });
 
-  await t.test("of parallel changes and bookings, one takes the room", async () => {
+  await t.test("one of several parallel changes and bookings takes the room", async () => {
     const members = Array.from({ length: 8 }, (_, index) => `g${index}`);
     const calendarId = await calendar(w, locationId, { members });
     const wanted = await add("g Wanted", [calendarId]);

@@ -28,7 +28,7 @@ test("the status of a series, and its undo", async (t) => {
   const set = (eventId: string, body: Parameters<typeof app.calendars.board.setSeriesStatus>[0]["body"]) =>
     app.calendars.board.setSeriesStatus({ params: { eventId }, query: { locationId }, body });
 
-  await t.test("an undo puts back what each occurrence had", async () => {
+  await t.test("an undo restores the status of each occurrence", async () => {
     const { seriesId, mark, statuses } = await made("s1");
     await mark(1, "showed");
     await mark(2, "noshow");
@@ -42,7 +42,7 @@ test("the status of a series, and its undo", async (t) => {
     assert.deepEqual(await statuses(), before);
   });
 
-  await t.test("an undone cancellation takes the times again, except that of an occurrence which was cancelled before", async () => {
+  await t.test("undoing a cancellation takes the times again, except for an occurrence that was already cancelled", async () => {
     const { calendarId, seriesId, mark, statuses } = await made("s2");
     await mark(1, "cancelled");
     const former = await set(seriesId, { appointmentStatus: "cancelled" });
@@ -53,7 +53,7 @@ test("the status of a series, and its undo", async (t) => {
     assert.notEqual(first, "cancelled");
   });
 
-  await t.test("an occurrence that alone takes its time again is refused if the time was taken, and nothing changes", async () => {
+  await t.test("an undo is refused and changes nothing if the time of its only active occurrence was taken", async () => {
     const { calendarId, seriesId, mark, statuses } = await made("s3");
     await set(seriesId, { appointmentStatus: "cancelled" });
     await mark(1, "confirmed");
@@ -64,7 +64,7 @@ test("the status of a series, and its undo", async (t) => {
     assert.deepEqual(await statuses(), before);
   });
 
-  await t.test("an appointment without a series has none", async () => {
+  await t.test("an appointment that is not part of a series has no series status", async () => {
     const calendarId = await calendar(w, locationId, { members: ["s4"] });
     const { id } = await booked(calendarId, dayAt(w, 3, "10:00"), { ignoreFreeSlotValidation: true });
     await assertRefused(set(id, { appointmentStatus: "confirmed" }), "NOT_FOUND");

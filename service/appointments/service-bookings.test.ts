@@ -143,7 +143,7 @@ test("service bookings", async (t) => {
   });
 
   await t.test(
-    "staff work in their hours on service calendars, else in those that are of no calendar, else from nine to five",
+    "staff work in their hours on service calendars, otherwise in their hours without a calendar, otherwise from nine to five",
     async () => {
       const monday = (8 - w.begun().getUTCDay()) % 7 || 7;
       const at = async (staff: string, time: string) => {

@@ -34,7 +34,7 @@ test("services that staff book", async (t) => {
   const starts = async (more: object) => (await staffBookings.slots({ params, query: { ...query, ...span, ...more } })).starts;
   const book = (more: object) => staffBookings.book({ params, query, body: { contactId, startTime: ten, ...more } });
 
-  await t.test("free times are those at which a staff member and the room are free for as long as the variation takes", async () => {
+  await t.test("free times are those at which a staff member and the room are free for the duration of the variation", async () => {
     assert.ok((await starts({ variationId: long })).includes(ten));
     const made = await book({ variationId: long, staffId: "s2", roomId: room });
     assert.equal(made.endTime, dayAt(w, 3, "11:00"));

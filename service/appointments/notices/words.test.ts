@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { textLanguages } from "#messages/languages.ts";
 import { defaultText } from "./words.ts";
 
-test("a contact reads the calendar's name where the appointment is named after them, and else its title", () => {
+test("a message to a contact uses the calendar's name if the appointment is named after the contact, otherwise the title", () => {
   const reader = { language: "en", locale: "en-GB" } as const;
   const words = { "contact.name": "Ada Byron", "contact.first_name": "Ada", "calendar.name": "Check-up", "location.name": "Harbour" };
   const bodyOf = (title: string, isToVisitor: boolean) =>
