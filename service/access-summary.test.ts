@@ -50,7 +50,7 @@ const refusal = ({ kind, area = "contacts", scope = "" }: RefusalReason): string
     wholeLocation: "This affects all records of the location, but you only have access to those assigned to you.",
   })[kind];
 
-test("the summary of a user's access, with its reasons, matches what the service answers to them: each preset and each switch", async (t) => {
+test("the summary of a user's access and its reasons match the service's responses, for each preset and each switch", async (t) => {
   const w = await startTestApp(t);
   const { call, person } = await staffedLocation(w);
   const byArea = endpointsByArea([contract, application]);
@@ -72,8 +72,8 @@ test("the summary of a user's access, with its reasons, matches what the service
         [true, reading],
         [false, changing],
       ] as const) {
-        const asked = (byArea.get(area) ?? []).filter((endpoint) => needOf(endpoint)?.isReading === isReading);
-        const answers = await Promise.all(asked.map((endpoint) => call(endpoint, someone.token)));
+        const endpoints = (byArea.get(area) ?? []).filter((endpoint) => needOf(endpoint)?.isReading === isReading);
+        const answers = await Promise.all(endpoints.map((endpoint) => call(endpoint, someone.token)));
         const refused = new Set(answers.map(({ status }) => status === 403));
         for (const { status, message } of answers) if (status === 403) given.add(message);
         const expected = { all: [false], assigned: [false], none: [true], some: [false, true] };

@@ -36,7 +36,7 @@ test("the live stream sends a limited user changes of their own records, and non
   for (const [name, id] of Object.entries(theirs))
     if (!everyones.includes(name)) assert.ok(!received.includes(id), `the stream has another user's ${name}: ${received}`);
   for (const name of ["contactId", "eventId", "recordId", "taskId", "contacts.notes", "conversationId", "messageId", "relationId"])
-    assert.ok(received.includes(own[name] ?? assert.fail()), `the stream did not tell of their own ${name}`);
+    assert.ok(received.includes(own[name] ?? assert.fail()), `the stream has no change of their own ${name}`);
 });
 
 test("a limited user cannot set up anything that sends or reassigns others' records", async (t) => {

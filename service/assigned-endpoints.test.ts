@@ -71,10 +71,10 @@ for (const [kind, index, by] of [
     const w = await startTestApp(t);
     const { place, someone, theirs, own } = await withOthers(w, (people) => people[index]);
     const { locationId } = place.visitor;
-    const asked = by === "grant" ? scoped : everyEndpoint;
-    const usable = asked.filter(({ endpoint }) => mayUse(someone.rights, endpoint).isAllowed && endpoint.accepts === "json");
+    const endpoints = by === "grant" ? scoped : everyEndpoint;
+    const usable = endpoints.filter(({ endpoint }) => mayUse(someone.rights, endpoint).isAllowed && endpoint.accepts === "json");
     const grant = by === "grant" ? await grantOfLimited(w, place, someone) : undefined;
-    const known = (ids: Ids): Record<string, string> => ({
+    const knownIds = (ids: Ids): Record<string, string> => ({
       ...ids,
       ...{
         locationId,
@@ -110,7 +110,7 @@ for (const [kind, index, by] of [
         // A change of their own records could remove them before the other endpoints are called.
         if (isWriting && ids === own && needOf(endpoint)?.isReading !== true) continue;
         const bodies = isWriting ? bodiesFor(endpoint, locationId, ids, someone.id, part) : [undefined];
-        for (const query of queriesFor(endpoint, known(ids)))
+        for (const query of queriesFor(endpoint, knownIds(ids)))
           for (const body of bodies) {
             const answer = await place.call(endpoint, someone.token, idsFor(name, endpoint, ids), { query, body, grant });
             const text = JSON.stringify(answer);
@@ -136,7 +136,7 @@ for (const [kind, index, by] of [
     const after = await rowsOf(w, locationId);
     for (const [table, rows] of before) {
       const now = new Set(after.get(table));
-      for (const row of rows) if (isOthers(row)) assert.ok(now.has(row), `${table} had, and has no more: ${row}`);
+      for (const row of rows) if (isOthers(row)) assert.ok(now.has(row), `${table} has lost the row ${row}`);
       const known = new Set(rows);
       for (const row of now)
         if (!known.has(row) && others.some((id) => row.includes(id))) assert.fail(`${table} has something new about others: ${row}`);

@@ -133,7 +133,7 @@ test("a user limited to assigned data reaches no record of others by any endpoin
     }
     if (methodOf(endpoint.route) === "GET") await assertRefused(call(endpoint, someone.token, ids, { query }), "NOT_FOUND", { note: name });
   }
-  assert.equal(await lines(), before, "something of others was changed");
+  assert.equal(await lines(), before, "another user's record was changed");
 
   const reading = onRecords.filter(({ name, endpoint }) => methodOf(endpoint.route) === "GET" && !/files\.|getEmail$/.test(name));
   for (const { name, endpoint } of reading) {

@@ -16,7 +16,7 @@ import { eventually } from "./testing/waiting.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const run = promisify(execFile);
 
-test("the packed client installs in an empty project, its types hold, and the samples of its README run", async (t) => {
+test("the packed client installs in an empty project, its types are found, and the samples of its README run", async (t) => {
   const { folder, run: runHere, start } = await startIntegrator(t);
   const { stdout } = await run(process.execPath, ["scripts/client.mjs", folder], { cwd: root });
   const tarball = stdout.trim();

@@ -23,7 +23,7 @@ async function newDatabase(t: TestContext) {
 
 const lineOf = ({ rule, subject }: Pick<Violation, "rule" | "subject">) => `${rule}: ${subject}`;
 
-test("nothing of the schema breaks a rule of Citus but the exceptions, and each exception breaks its rule", async (t) => {
+test("only the listed exceptions of the schema break a rule of Citus, and each of them still does", async (t) => {
   const db = await newDatabase(t);
   const found = (await violationsOf(db.query)).map(lineOf).sort();
   const excepted = Object.entries(exceptions).flatMap(([rule, each]) =>
@@ -93,7 +93,7 @@ const wrong: Record<keyof typeof rules, { sql: string; subject: string }> = {
   },
 };
 
-test("each rule finds what breaks it", async (t) => {
+test("each rule finds its violations", async (t) => {
   const db = await newDatabase(t);
   const before = new Set((await violationsOf(db.query)).map(lineOf));
   for (const { sql } of Object.values(wrong)) await db.pool.query(sql);
@@ -116,7 +116,7 @@ test("a trigger may read the changed rows, and then write other tables", async (
   );
 });
 
-test("no program sets a setting with set_config, which does not reach the node of a location, but the statement that is for one server", async () => {
+test("set_config, which does not reach the node of a location, is used only in the statement that is for a single server", async () => {
   const root = path.join(import.meta.dirname, "..");
   const files = await Array.fromAsync(glob("{db,service}/**/*.ts", { cwd: root }));
   const programs = files.filter((file) => !file.endsWith(".test.ts") && file !== "db/cluster/violations.ts");
@@ -127,7 +127,7 @@ test("no program sets a setting with set_config, which does not reach the node o
   );
 });
 
-test("words in comments and texts of a function are no violation", async (t) => {
+test("words in comments and strings of a function are no violation", async (t) => {
   const db = await newDatabase(t);
   await db.pool.query("create function calm() returns text language sql as $$ select 'from note, pg_notify' -- from contact add_job\n $$");
   assert.deepEqual(
@@ -143,7 +143,7 @@ const report = z.strictObject({
   exceptions: z.array(z.strictObject({ rule: z.string(), subject: z.string(), why: z.string() })),
 });
 
-test("cluster check prints violations, with which it ends with status 1, and exceptions with their reasons", async (t) => {
+test("cluster check prints violations and then exits with status 1, and prints exceptions with their reasons", async (t) => {
   const w = await startTestApp(t);
   const check = async () => {
     const { status, stdout } = await runOn(w, t)(["cluster", "check"]);
@@ -167,7 +167,7 @@ test("cluster check prints violations, with which it ends with status 1, and exc
   assert.deepEqual(broken.exceptions, whole.exceptions);
 });
 
-test("commands for a cluster refuse a database without Citus, and say what it needs", async (t) => {
+test("commands for a cluster refuse a database without Citus, and say what is needed", async (t) => {
   const w = await startTestApp(t);
   const commands = [
     ["init", "--worker", "w1.example.com:5432,w2.example.com:5432"],

@@ -200,7 +200,7 @@ const jobsElsewhere = [
   "service/conversations/uploads.ts",
   // Deletes, which frees space.
   "service/locations/deletion.ts",
-  // Reads whose mailbox an address is; the mail is stored with the check.
+  // Looks up the mailbox of an address; the mail itself is stored with the check.
   "service/mailboxes/smtp-port.ts",
   "service/notifications/mails.ts",
   "service/notifications/notifications.ts",

@@ -39,7 +39,7 @@ function assertUnchanged(after: string, before: string, what: string): void {
   assert.fail(`${what} changed ${after.split("\n").filter((row) => !rows.has(row))}`);
 }
 
-/** The first one only looks; no campaign is left for the second. */
+/** The first one only reads; no campaign is left for the second. */
 const withoutEffect = new Set(["calendars.groups.validateSlug", "contacts.enrolments.leaveAllCampaigns"]);
 
 test("a dry run of every documented write answers what the write answers, and changes nothing", async (t) => {

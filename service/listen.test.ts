@@ -47,10 +47,10 @@ test("a listener that loses its database reconnects, one attempt at a time, and 
   const { proxy, url, shut } = await startProxy(t, w.url);
   const db = openDb(url);
   t.after(() => db.close());
-  const heard: string[] = [];
+  const received: string[] = [];
   const counts = { lost: 0, resumed: 0 };
   const stop = await db.listen(["bell"], {
-    heard: (channel, payload) => heard.push(`${channel} ${payload}`),
+    heard: (channel, payload) => received.push(`${channel} ${payload}`),
     lost: () => counts.lost++,
     resumed: () => counts.resumed++,
   });
@@ -66,7 +66,7 @@ test("a listener that loses its database reconnects, one attempt at a time, and 
   proxy.isOpen = true;
   await eventually(() => counts.resumed === 2);
   await w.db.pool.query("select pg_notify('bell', 'again')");
-  await eventually(() => heard.length > 0);
-  assert.deepEqual(heard, ["bell again"]);
+  await eventually(() => received.length > 0);
+  assert.deepEqual(received, ["bell again"]);
   await stop();
 });

@@ -55,7 +55,7 @@ test("what a program prints goes to a log that is rotated while it prints, and n
   for (const name of await files()) assert.equal((await stat(path.join(folder, name))).mode & 0o777, 0o600);
 });
 
-test("the log of the embedded database is cut off while the server goes on writing to it", async (t) => {
+test("the log of the embedded database is truncated while the server keeps writing to it", async (t) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-log-"));
   t.after(() => rm(folder, { recursive: true, force: true }));
   const log = path.join(folder, "postgres.log");

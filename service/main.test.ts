@@ -72,12 +72,12 @@ test("a shutdown lets requests in flight finish and accepts no new ones", async 
   });
   await lockWaiters(w.url);
   started.child.kill("SIGTERM");
-  const takesNone = () =>
+  const refusesConnections = () =>
     fetch(`http://127.0.0.1:${port}/openapi.json`).then(
       () => false,
       () => true,
     );
-  await eventually(takesNone, "a closed door");
+  await eventually(refusesConnections, "refused connections");
   await holder.query("commit");
   holder.release();
   assert.equal((await inFlight).status, 201);

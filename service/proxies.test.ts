@@ -31,15 +31,15 @@ async function run(
   { ports, environment }: { ports: Ports; environment: Record<string, string> },
 ) {
   const child = spawn(command, given, { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...environment } });
-  let said = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (said += String(piece)));
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => (output += String(piece)));
   t.after(async () => {
     if (child.exitCode !== null) return;
     child.kill("SIGTERM");
     await new Promise((resolve) => child.once("close", resolve));
   });
   await eventually(async () => {
-    if (child.exitCode !== null) throw new Error(said);
+    if (child.exitCode !== null) throw new Error(output);
     return (await ask(ports.api, "api.example.com", "/healthz").catch(() => undefined))?.status === 200;
   }, command);
 }
@@ -123,7 +123,7 @@ for (const [name, program, packageName, start] of [
     const { token } = await w.user(locationId);
     const service = await listen(w.app.fetch, { port: 0, host: "127.0.0.1" });
     t.after(() => service.close());
-    // Answers what reached it.
+    // Responds with what it received.
     const echo = createServer((received, response) => {
       let bytes = 0;
       received.on("data", (piece: Buffer) => (bytes += piece.length));
@@ -148,6 +148,6 @@ for (const [name, program, packageName, start] of [
     const headers = { version: apiVersion, authorization: `Bearer ${token}` };
     await api.contacts.contacts.create({ body: { locationId, firstName: "Ada" } });
     const live = `/application/live?locationId=${locationId}&ageMs=60000`;
-    const heard = await ask(ports.api, "api.example.com", live, { headers }, /"entity":"contact"/);
-    assert.equal(heard.status, 200, heard.text);
+    const followed = await ask(ports.api, "api.example.com", live, { headers }, /"entity":"contact"/);
+    assert.equal(followed.status, 200, followed.text);
   });

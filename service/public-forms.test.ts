@@ -19,7 +19,7 @@ import { importWorkflows } from "./workflows/fixtures.ts";
 
 /** Open endpoints that write. A new one belongs in `visit` below, or in one of the other lists if it does not take a contact's details. */
 const ofContacts = ["calendars.booking.book", "calendars.booking.reschedule", "calendars.booking.cancel", "surveys.answers.send"];
-/** The link of an offer was sent to the contact and is signed. They send nothing about a person. */
+/** These take the signed link of an offer, which was sent to the contact, and no personal data. */
 const ofLinks = ["waitingOffers.accept", "waitingOffers.decline"];
 const ofAccounts = [
   "sessions.create",
@@ -224,7 +224,7 @@ for (const allowsDuplicates of [false, true])
     assert.ok(mailsSeen > 20, `${mailsSeen} mails`);
   });
 
-test("workflows that visitors start mail nothing of a stored contact to a visitor, and write nothing into it that was typed", async (t) => {
+test("workflows that visitors start mail no data of a stored contact to a visitor, and never write a visitor's entries into the contact", async (t) => {
   const { w, server, known, day } = await twoPlaces(t);
   const { they, locationId } = known;
   const everything = "{{contact.name}} {{contact.email}} {{contact.phone}} {{contact.address1}} {{contact.company_name}}";

@@ -110,7 +110,7 @@ const changedTables = [
   "retention_rule",
 ];
 
-/** PostgreSQL prints fewer of them in an expression that it has printed before, as those of a fixture are. */
+/** PostgreSQL prints fewer parentheses in an expression that it has printed before, such as those of a fixture. */
 const withoutParentheses = (text: string) => text.replaceAll(/[()]/g, "");
 
 test("there is a fixture of this version", async () => assert.ok((await fixtureNames()).includes(fixtureOf(program.version))));
@@ -159,7 +159,7 @@ test("a database older than the last program of the first version is refused unc
   assert.equal(await dumpSchema(db.query), before);
 });
 
-test("people of the first version sign in and find their data through the service", async (t) => {
+test("users of the first version sign in and find their data", async (t) => {
   const database = await firstVersion();
   const db = openDb(database.url, { max: 1 });
   await migrate(db);

@@ -92,7 +92,7 @@ test("no password, token, code or secret is in a log, a table, a cookie, or any 
     refresh_token,
     wrong: "A-Wrong-Horse-9-Battery",
   };
-  assert.ok(lines.length > 20, "the log was not heard");
+  assert.ok(lines.length > 20, "the log was not recorded");
   const log = lines.join("");
   const tables = await allRows(w);
   for (const [name, secret] of Object.entries(secrets)) {

@@ -29,15 +29,15 @@ async function saidTo(t: TestContext, text: string, limits: Partial<ServerLimits
   t.after(close);
   const socket = connect(port, "127.0.0.1");
   t.after(() => socket.destroy());
-  let said = "";
+  let received = "";
   socket.on("data", (piece) => {
-    said += piece.toString("latin1");
+    received += piece.toString("latin1");
   });
   // A server may close the connection before it has read everything.
   socket.on("error", () => undefined);
   socket.write(text);
   await once(socket, "close");
-  return said;
+  return received;
 }
 
 const head = (line: string, ...more: string[]) => [`${line} HTTP/1.1`, "host: service.test", ...more].join("\r\n");

@@ -67,7 +67,7 @@ test("a location's token reaches no record of another location by any endpoint t
     const { status, text } = await ask(w, mine, each, theirs);
     assert.equal(status, 404, `${each[0]} ${text}`);
   }
-  assert.equal(await changes(w), before, "something of the neighbour was changed");
+  assert.equal(await changes(w), before, "a record of the other location was changed");
   const reading = naming.filter(([name, { route }]) => methodOf(route) === "GET" && !name.startsWith("conversations.files."));
   for (const each of reading) {
     const { status, text } = await ask(w, neighbour, each, theirs);

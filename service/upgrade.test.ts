@@ -76,7 +76,7 @@ test("upgrade --check says what an upgrade would do, and changes nothing", async
   assert.deepEqual([after.migrations, after.estimatedSeconds, after.advice], [[], 0, "The database is up to date."]);
 });
 
-test("upgrade --check and a start refuse the database of a newer program in words", async (t) => {
+test("upgrade --check and a start refuse the database of a newer program with a readable message", async (t) => {
   const w = await startTestApp(t);
   await w.db.pool.query("insert into migration (name) values ('9999-from-the-future')");
   const { status, stdout } = await runOn(w, t)(["upgrade", "--check"]);
@@ -89,7 +89,7 @@ test("upgrade --check and a start refuse the database of a newer program in word
   assert.match(started.said(), /it has the migration 9999-from-the-future, which this program does not know\. Start the newer program/);
 });
 
-test("a backup is made before the migrations, and brings back what was there", async (t) => {
+test("a backup is made before the migrations, and restores the earlier data", async (t) => {
   const { db, run, environment } = await startEarlier(t);
   const to = await folder(t);
   const counted = "select (select count(*) from contact) + (select count(*) from note) + (select count(*) from message) as rows";
@@ -131,14 +131,14 @@ test("a start whose backup fails changes nothing and says what to do", async (t)
   assert.equal(await dumpSchema(db.query), before);
 });
 
-test("no backup is made where there is nothing to lose", async (t) => {
+test("no backup is made if there is nothing to lose", async (t) => {
   const { db, dataDir, run } = await startEarlier(t);
   await db.pool.query("delete from location");
   assert.equal(answered(await run(["upgrade"]), upgraded).backup, null);
   await assert.rejects(access(path.join(dataDir, "upgrade-backups")));
 });
 
-test("a program goes on beside a newer one whose migrations only add, and is not ready beside another", async (t) => {
+test("a program keeps working beside a newer one whose migrations only add, and is not ready beside any other", async (t) => {
   const w = await startTestApp(t);
   const readiness = async () => (await w.fetch("/readyz")).status;
   await w.db.pool.query("insert into migration (name, allows_earlier) values ('9998-adds', true)");

@@ -14,8 +14,8 @@ test("a cached calendar", async (t) => {
   const visitor = await w.location();
   const { they, locationId, contactId, book, booked, list } = await bookingFixture(w, visitor);
   let day = 1;
-  /** Finds a free time on a calendar that has already been booked. */
-  const known = async (spec: Parameters<typeof calendar>[2]) => {
+  /** Creates a calendar and books it once, so that it is cached. */
+  const cachedCalendar = async (spec: Parameters<typeof calendar>[2]) => {
     const calendarId = await calendar(w, locationId, spec);
     await booked(calendarId, dayAt(w, ++day, "10:00"));
     return calendarId;
@@ -27,7 +27,7 @@ test("a cached calendar", async (t) => {
   };
 
   await t.test("uses its current settings: a change applies to the next booking", async () => {
-    const calendarId = await known({ members: ["changed"] });
+    const calendarId = await cachedCalendar({ members: ["changed"] });
     await change(`/calendars/${calendarId}`, { isActive: false });
     assert.equal(await statusAt(calendarId, "10:00"), 422);
     await change(`/calendars/${calendarId}`, { isActive: true, slotDuration: 45, slotInterval: 45 });
@@ -38,7 +38,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("uses the current hours of its schedules, including newly associated ones", async () => {
-    const calendarId = await known({ members: ["hours"] });
+    const calendarId = await cachedCalendar({ members: ["hours"] });
     const found = await visitor.api.calendars.schedules.search({ query: { locationId, userId: "hours" } });
     const scheduleId = found.schedules[0]?.id;
     const evening = [{ type: "wday", day: "monday", intervals: [] }];
@@ -69,7 +69,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("sends a notification that was added after the calendar was cached", async () => {
-    const calendarId = await known({ members: ["notified"] });
+    const calendarId = await cachedCalendar({ members: ["notified"] });
     const added = [{ receiverType: "contact", channel: "email", notificationType: "booked" }];
     assert.equal((await they.post(`/calendars/${calendarId}/notifications`, added)).status, 200);
     const { id } = await booked(calendarId, dayAt(w, ++day, "10:00"));
@@ -78,8 +78,8 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("rejects a time that is taken by any kind of event, and writes nothing", async () => {
-    const buffered = await known({ members: ["held"], settings: { slotBuffer: 20, preBuffer: 10 } });
-    const plain = await known({ members: ["held"] });
+    const buffered = await cachedCalendar({ members: ["held"], settings: { slotBuffer: 20, preBuffer: 10 } });
+    const plain = await cachedCalendar({ members: ["held"] });
     const holds: [string, () => Promise<unknown>][] = [
       ["12:00", () => booked(buffered, dayAt(w, day, "12:00"))],
       [
@@ -108,7 +108,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("names the appointment after the guest's name, email or phone", async () => {
-    const calendarId = await known({ members: ["named"] });
+    const calendarId = await cachedCalendar({ members: ["named"] });
     const titleFor = async (guest: object) => {
       const made = await visitor.api.contacts.contacts.create({ body: { locationId, ...guest } });
       return (await booked(calendarId, dayAt(w, ++day, "10:00"), { contactId: made.contact.id })).title;
@@ -122,7 +122,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("returns the same event that a later read returns, and the change log names the user who booked", async () => {
-    const calendarId = await known({ type: "collective", members: [{ userId: "first", isPrimary: true }, "second"] });
+    const calendarId = await cachedCalendar({ type: "collective", members: [{ userId: "first", isPrimary: true }, "second"] });
     const made = await booked(calendarId, dayAt(w, ++day, "10:00"));
     assert.deepEqual([made.assignedUserId, made.users], ["first", ["second"]]);
     assert.deepEqual((await visitor.api.appointments.events.get({ params: { eventId: made.id } })).event, made);
@@ -135,7 +135,7 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("adds the booking to the guest's conversation once there is one", async () => {
-    const calendarId = await known({ members: ["talked"] });
+    const calendarId = await cachedCalendar({ members: ["talked"] });
     const conversation = await visitor.api.conversations.conversations.create({ body: { locationId, contactId } });
     const conversationId = conversation.conversation.id;
     await booked(calendarId, dayAt(w, ++day, "10:00"));
@@ -144,14 +144,14 @@ test("a cached calendar", async (t) => {
   });
 
   await t.test("rejects a contact that does not exist", async () => {
-    const calendarId = await known({ members: ["nobody"] });
+    const calendarId = await cachedCalendar({ members: ["nobody"] });
     await assertRefused(book(calendarId, dayAt(w, ++day, "10:00"), { contactId: "missing" }), "NOT_FOUND");
   });
 
   await t.test(
     "handles concurrent bookings: each client gets the result of its own request, and a rejected request affects no other",
     async () => {
-      const [open, closed] = [await known({ members: ["many"] }), await known({ members: ["closed"] })];
+      const [open, closed] = [await cachedCalendar({ members: ["many"] }), await cachedCalendar({ members: ["closed"] })];
       await change(`/calendars/${closed}`, { isActive: false });
       const other = integration(w, await w.as(locationId, ["calendars/events.write"]));
       const made = await visitor.api.contacts.contacts.create({ body: { locationId, firstName: "Without a conversation" } });
@@ -195,7 +195,7 @@ test("a cached calendar", async (t) => {
   );
 
   await t.test("waits for a booking of the same member on the same day, and no other booking waits", async () => {
-    const [theirs, others] = [await known({ members: ["awaited"] }), await known({ members: ["free"] })];
+    const [theirs, others] = [await cachedCalendar({ members: ["awaited"] }), await cachedCalendar({ members: ["free"] })];
     day++;
     const { promise: isDone, resolve: finish } = Promise.withResolvers<void>();
     const working = Promise.withResolvers<void>();

@@ -27,7 +27,7 @@ test("notifications of a calendar", async (t) => {
     server.mails.length = 0;
     return calendarId;
   };
-  const said = async () => {
+  const sentMails = async () => {
     await w.work();
     return server.mails.splice(0);
   };
@@ -46,9 +46,9 @@ test("notifications of a calendar", async (t) => {
       const calendarId = await open(...all);
       const start = soon();
       const event = await booked(calendarId, start, { title: "Check-up" });
-      const [mail, ...others] = await said();
+      const [mail, ...others] = await sentMails();
       assert.ok(mail);
-      assert.deepEqual([mail.to, others.length, await said()], [["ada@example.com"], 0, []]);
+      assert.deepEqual([mail.to, others.length, await sentMails()], [["ada@example.com"], 0, []]);
       assert.match(subjectOf(mail), /is booked/);
       const text = textOf(mail);
       assert.match(text, /BEGIN:VCALENDAR/);
@@ -59,12 +59,12 @@ test("notifications of a calendar", async (t) => {
 
       w.advance(2000);
       await change(event.id, { startTime: dayAt(w, day, "12:00") });
-      assert.deepEqual((await said()).map(subjectOf), ["Your appointment with Location was rescheduled"]);
+      assert.deepEqual((await sentMails()).map(subjectOf), ["Your appointment with Location was rescheduled"]);
       await change(event.id, { title: "Check-up, long" });
-      assert.deepEqual(await said(), []);
+      assert.deepEqual(await sentMails(), []);
       w.advance(2000);
       await change(event.id, { appointmentStatus: "cancelled" });
-      const [gone] = await said();
+      const [gone] = await sentMails();
       assert.ok(gone);
       assert.match(subjectOf(gone), /was cancelled/);
       assert.match(textOf(gone), /METHOD:CANCEL/);
@@ -78,7 +78,7 @@ test("notifications of a calendar", async (t) => {
       const notification = { channel: "email", notificationType: "booked" };
       const calendarId = await open({ ...notification, receiverType: "contact" }, { ...notification, receiverType: "assignedUser" });
       await booked(calendarId, soon(), { title: "Ada Byron" });
-      const shown = new Map((await said()).map((mail) => [mail.to[0], /SUMMARY:(.*)/.exec(textOf(mail))?.[1]?.trim()]));
+      const shown = new Map((await sentMails()).map((mail) => [mail.to[0], /SUMMARY:(.*)/.exec(textOf(mail))?.[1]?.trim()]));
       const { calendar: own } = Object((await they.get(`/calendars/${calendarId}`)).body);
       assert.deepEqual([shown.get("ada@example.com"), shown.get(user.email)], [own.name, "Ada Byron"]);
     },
@@ -95,11 +95,11 @@ test("notifications of a calendar", async (t) => {
     const calendarId = await open({ ...notification, notificationType: "booked" }, { ...notification, notificationType: "reschedule" });
     const start = dayAt(w, ++day, "08:00");
     const { id } = await booked(calendarId, start, { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=3" });
-    const [mail, ...others] = (await said()).map(textOf);
+    const [mail, ...others] = (await sentMails()).map(textOf);
     assert.equal(others.length, 0);
     assert.match(mail ?? "", /RRULE:FREQ=DAILY;COUNT=3/);
     await change(`${id}_${Date.parse(start) + dayMs}`, { startTime: dayAt(w, ++day, "15:00") });
-    const [moved = ""] = (await said()).map(textOf);
+    const [moved = ""] = (await sentMails()).map(textOf);
     assert.match(moved, new RegExp(`UID:${id}@frontdesk`));
     assert.match(moved, /RECURRENCE-ID:\d{8}T080000Z/);
     assert.doesNotMatch(moved, /RRULE/);
@@ -129,7 +129,7 @@ test("notifications of a calendar", async (t) => {
     );
     const guest = await they.post("/contacts/", { locationId, firstName: "Quiet", email: "quiet@example.com", dnd: true });
     await booked(calendarId, soon(), { contactId: Object(guest.body).contact.id, title: "Talk" });
-    const mails = await said();
+    const mails = await sentMails();
     assert.deepEqual(
       mails.flatMap(({ to }) => to.map((address) => address.toLowerCase())).sort(),
       [user.email, user.email, "one@example.com"].sort(),
@@ -145,7 +145,7 @@ test("notifications of a calendar", async (t) => {
     );
     await booked(calendarId, soon(), { toNotify: false });
     w.advance(3 * dayMs);
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await sentMails(), []);
   });
 
   await t.test("a reminder is sent before the start, moves with it, and is dropped on cancellation", async () => {
@@ -164,17 +164,17 @@ test("notifications of a calendar", async (t) => {
     await change(cancelled.id, { appointmentStatus: "cancelled" });
     const until = (at: string, beforeMs: number) => w.advance(Date.parse(at) - beforeMs - w.now().getTime() + 1000);
     until(start, dayMs + hourMs);
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await sentMails(), []);
     const moved = new Date(Date.parse(start) + dayMs).toISOString();
     assert.equal((await change(event.id, { startTime: moved })).status, 200);
     until(start, dayMs);
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await sentMails(), []);
     until(moved, dayMs);
-    assert.deepEqual((await said()).map(subjectOf), ["Reminder: your appointment with Location"]);
+    assert.deepEqual((await sentMails()).map(subjectOf), ["Reminder: your appointment with Location"]);
     until(moved, 2 * hourMs);
-    assert.equal((await said()).length, 1);
+    assert.equal((await sentMails()).length, 1);
     until(moved, -hourMs);
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await sentMails(), []);
   });
 
   await t.test("a follow-up is sent after the end, also for each occurrence of a series, and not for a no-show", async () => {
@@ -189,12 +189,12 @@ test("notifications of a calendar", async (t) => {
     await booked(calendarId, start, { ignoreFreeSlotValidation: true, rrule: "FREQ=DAILY;COUNT=2" });
     await change(missed.id, { appointmentStatus: "noshow" });
     w.advance(Date.parse(start) + 5 * hourMs - w.now().getTime());
-    assert.deepEqual((await said()).map(subjectOf), ["Thank you for your visit to Location"]);
+    assert.deepEqual((await sentMails()).map(subjectOf), ["Thank you for your visit to Location"]);
     w.advance(dayMs);
     await sweep(w);
-    assert.equal((await said()).length, 1);
+    assert.equal((await sentMails()).length, 1);
     await sweep(w);
-    assert.deepEqual(await said(), []);
+    assert.deepEqual(await sentMails(), []);
   });
 
   await t.test("each recipient gets one message, though workers die and many run at the same time", async () => {
@@ -230,7 +230,7 @@ test("notifications of a calendar", async (t) => {
     });
     await booked(calendarId, soon());
     assert.deepEqual(
-      (await said()).flatMap(({ to }) => to),
+      (await sentMails()).flatMap(({ to }) => to),
       ["fine@example.com"],
     );
     const notices = await w.db.query
@@ -284,7 +284,7 @@ test("notifications of a calendar", async (t) => {
       const calendarId = await open(...defaultNotifications);
       const both = ["ada@example.com", user.email].sort();
       const assertNotified = async (subject: RegExp) => {
-        const mails = await said();
+        const mails = await sentMails();
         assert.deepEqual(mails.flatMap(({ to }) => to).sort(), both);
         for (const mail of mails) {
           assert.match(subjectOf(mail), subject);
@@ -301,7 +301,7 @@ test("notifications of a calendar", async (t) => {
       await change(event.id, { startTime: later });
       await assertNotified(/was rescheduled|Appointment rescheduled: Hearing test/);
       w.advance(Date.parse(later) - dayMs - w.now().getTime() + 1000);
-      const reminders = await said();
+      const reminders = await sentMails();
       assert.deepEqual(
         reminders.map((mail) => [mail.to, subjectOf(mail)]),
         [[["ada@example.com"], "Reminder: your appointment with Location"]],

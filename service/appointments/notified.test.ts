@@ -20,7 +20,7 @@ test("workflows receive booked, moved and cancelled appointments, except those w
       actions: JSON.stringify([]),
     })
     .execute();
-  const heard = async () =>
+  const workflowEvents = async () =>
     (
       await w.db.query
         .selectFrom("workflow_event")
@@ -36,7 +36,7 @@ test("workflows receive booked, moved and cancelled appointments, except those w
   await they.put(path, { appointmentStatus: "cancelled" });
   await they.delete(`/calendars/events/${event.id}`);
   await booked(calendarId, dayAt(w, 3, "10:00"), { toNotify: false });
-  assert.deepEqual(await heard(), [
+  assert.deepEqual(await workflowEvents(), [
     ["appointment_booked", "AppointmentCreate", contactId, event.id],
     ["appointment_rescheduled", "AppointmentUpdate", contactId, event.id],
     ["appointment_canceled", "AppointmentCancel", contactId, event.id],

@@ -6,7 +6,7 @@ import { expand, parseRule } from "./recurrence.ts";
 import { endOfSeries, occurrencesMost, occurrencesOf, readRule, timesOf } from "./series.ts";
 
 const zones = ["UTC", "America/New_York", "Europe/London", "Asia/Kolkata", "Australia/Sydney"];
-/** Without changes of the clocks since 1970. */
+/** Zones whose clocks have not changed since 1970. */
 const steadyZones = ["UTC", "America/Phoenix", "Asia/Kolkata", "Asia/Tokyo"];
 
 const listOf = (values: fc.Arbitrary<number | string>, maxLength = 4) =>

@@ -12,7 +12,7 @@ test("blocked time that repeats", async (t) => {
   const { book, booked, list } = await bookingFixture(w, visitor);
   const query = { locationId };
   const week = (number: number, time: string) => dayAt(w, 2 + 7 * number, time);
-  const asked = (whose: { calendarId: string } | { assignedUserId: string }, rrule = "FREQ=WEEKLY;COUNT=4") => ({
+  const bodyFor = (whose: { calendarId: string } | { assignedUserId: string }, rrule = "FREQ=WEEKLY;COUNT=4") => ({
     ...whose,
     startTime: week(0, "12:00"),
     endTime: week(0, "13:00"),
@@ -26,7 +26,7 @@ test("blocked time that repeats", async (t) => {
   await t.test("is checked for conflicts with appointments, and skips the chosen occurrences", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k1"] });
     await booked(calendarId, week(1, "12:30"));
-    const body = asked({ assignedUserId: "k1" });
+    const body = bodyFor({ assignedUserId: "k1" });
     const { occurrences } = await app.calendars.repeatedBlocks.check({ query, body });
     assert.deepEqual(
       occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.contactName]),
@@ -45,10 +45,10 @@ test("blocked time that repeats", async (t) => {
   await t.test("needs an end, and belongs to either a user or a calendar", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k2"] });
     const refused = [
-      asked({ calendarId }, "FREQ=WEEKLY"),
-      asked({ calendarId }, "FREQ=DAILY;COUNT=61"),
-      { ...asked({ calendarId }), assignedUserId: "k2" },
-      { ...asked({ calendarId }), endTime: week(0, "11:00") },
+      bodyFor({ calendarId }, "FREQ=WEEKLY"),
+      bodyFor({ calendarId }, "FREQ=DAILY;COUNT=61"),
+      { ...bodyFor({ calendarId }), assignedUserId: "k2" },
+      { ...bodyFor({ calendarId }), endTime: week(0, "11:00") },
     ];
     for (const body of refused) {
       await assertRefused(app.calendars.repeatedBlocks.check({ query, body }), "INVALID");
@@ -59,7 +59,7 @@ test("blocked time that repeats", async (t) => {
 
   await t.test("changes one occurrence, this and following, or all", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k3"] });
-    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...asked({ calendarId }), skip: [] } });
+    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...bodyFor({ calendarId }), skip: [] } });
     const idOf = async (number: number) => String((await blocksOf({ calendarId }))[number]?.id);
     const to = (eventId: string, time: string, number: number) => ({
       params: { eventId },
@@ -78,7 +78,7 @@ test("blocked time that repeats", async (t) => {
 
   await t.test("is deleted as a whole or from one occurrence on, and can be restored", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k4"] });
-    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...asked({ calendarId }), skip: [] } });
+    const { id } = await app.calendars.repeatedBlocks.create({ query, body: { ...bodyFor({ calendarId }), skip: [] } });
     const third = String((await blocksOf({ calendarId }))[2]?.id);
     await app.calendars.board.removeFollowing({ params: { eventId: third }, query });
     assert.deepEqual(await startsOf({ calendarId }), weeks("12:00", 0, 1));
@@ -93,7 +93,7 @@ test("blocked time that repeats", async (t) => {
 
   await t.test("never overlaps a booking, even if both are created in parallel", async () => {
     const calendarId = await calendar(w, locationId, { members: ["k5"] });
-    const body = { ...asked({ calendarId }), skip: [] };
+    const body = { ...bodyFor({ calendarId }), skip: [] };
     const [made, ...books] = await Promise.all([
       app.calendars.repeatedBlocks.create({ query, body }).then(
         () => true,

@@ -12,7 +12,7 @@ test("an appointment that staff repeat", async (t) => {
   const { booked, list, contactId } = await bookingFixture(w, visitor);
   const query = { locationId };
   const week = (number: number, time: string) => dayAt(w, 2 + 7 * number, time);
-  const asked = (calendarId: string, time = "10:00", rrule = "FREQ=WEEKLY;COUNT=4") => ({
+  const bodyFor = (calendarId: string, time = "10:00", rrule = "FREQ=WEEKLY;COUNT=4") => ({
     calendarId,
     startTime: week(0, time),
     endTime: week(0, time.replace(":00", ":30")),
@@ -27,7 +27,7 @@ test("an appointment that staff repeat", async (t) => {
     async () => {
       const calendarId = await calendar(w, locationId, { members: ["c1"] });
       await booked(calendarId, week(1, "10:00"), { title: "Ada: Cleaning" });
-      const { occurrences, assignedUserId } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
+      const { occurrences, assignedUserId } = await app.calendars.repeated.check({ query, body: bodyFor(calendarId) });
       assert.equal(assignedUserId, "c1");
       assert.deepEqual(
         occurrences.map(({ startTime, objection, overlaps }) => [startTime, objection?.rule, overlaps?.title]),
@@ -47,7 +47,7 @@ test("an appointment that staff repeat", async (t) => {
     const calendarId = await calendar(w, locationId, { members: ["f1"], settings: { slotBuffer: 10 } });
     await booked(calendarId, week(1, "09:30"));
     await booked(calendarId, week(2, "10:00"));
-    const { occurrences } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
+    const { occurrences } = await app.calendars.repeated.check({ query, body: bodyFor(calendarId) });
     assert.deepEqual(
       occurrences.map(({ objection }) => objection?.rule),
       [undefined, "buffer", "busy", undefined],
@@ -57,7 +57,7 @@ test("an appointment that staff repeat", async (t) => {
   await t.test("goes to the member with the fewest conflicts if no member is chosen", async () => {
     const calendarId = await calendar(w, locationId, { members: ["m1", "m2"] });
     await booked(calendarId, week(1, "10:00"), { assignedUserId: "m1" });
-    const { assignedUserId, occurrences } = await app.calendars.repeated.check({ query, body: asked(calendarId) });
+    const { assignedUserId, occurrences } = await app.calendars.repeated.check({ query, body: bodyFor(calendarId) });
     assert.equal(assignedUserId, "m2");
     assert.ok(occurrences.every(({ objection }) => objection === null));
   });
@@ -68,7 +68,7 @@ test("an appointment that staff repeat", async (t) => {
     const event = await app.calendars.repeated.create({
       query,
       body: {
-        ...asked(calendarId, "10:00", "FREQ=WEEKLY;COUNT=5"),
+        ...bodyFor(calendarId, "10:00", "FREQ=WEEKLY;COUNT=5"),
         contactId,
         choices: [
           { startTime: week(1, "10:00"), do: "skip" },
@@ -87,7 +87,7 @@ test("an appointment that staff repeat", async (t) => {
   await t.test("is refused, and nothing is booked, if a time is not free and no choice was made for it", async () => {
     const calendarId = await calendar(w, locationId, { members: ["r1"] });
     await booked(calendarId, week(2, "10:00"));
-    const body = { ...asked(calendarId), contactId, choices: [] };
+    const body = { ...bodyFor(calendarId), contactId, choices: [] };
     await assertRefused(app.calendars.repeated.create({ query, body }), "CONFLICT");
     const moved = [{ startTime: week(2, "10:00"), do: "move" as const, to: week(2, "10:00") }];
     await assertRefused(app.calendars.repeated.create({ query, body: { ...body, choices: moved } }), "CONFLICT");
@@ -97,7 +97,7 @@ test("an appointment that staff repeat", async (t) => {
   await t.test("needs an end and a bounded number of occurrences", async () => {
     const calendarId = await calendar(w, locationId, { members: ["e1"] });
     for (const rrule of ["FREQ=WEEKLY", "FREQ=DAILY;COUNT=61", "FREQ=DAILY;UNTIL=29990101", "FREQ=HOURLY;COUNT=999999", "nonsense"]) {
-      const body = asked(calendarId, "10:00", rrule);
+      const body = bodyFor(calendarId, "10:00", rrule);
       await assertRefused(app.calendars.repeated.check({ query, body }), "INVALID", { note: rrule });
       await assertRefused(app.calendars.repeated.create({ query, body: { ...body, contactId, choices: [] } }), "INVALID", { note: rrule });
     }
@@ -106,7 +106,7 @@ test("an appointment that staff repeat", async (t) => {
 
   await t.test("is booked once by parallel clients", async () => {
     const calendarId = await calendar(w, locationId, { members: ["p1"] });
-    const body = { ...asked(calendarId), contactId, choices: [] };
+    const body = { ...bodyFor(calendarId), contactId, choices: [] };
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => app.calendars.repeated.create({ query, body })));
     assert.equal(results.filter(({ status }) => status === "fulfilled").length, 1);
     assert.equal((await startsOf(calendarId)).length, 4);

@@ -48,7 +48,7 @@ test("relations", async (t) => {
   };
 
   await t.test(
-    "pages hold the relations of both sides in the order in which they were made, one of a record with itself once",
+    "pages contain the relations of both sides in the order of their creation, and a record's relation to itself once",
     async () => {
       const [hub, ...others] = [await contact(), await contact(), await contact(), await contact()];
       const made: string[] = [];
@@ -98,7 +98,7 @@ test("relations", async (t) => {
     assert.equal((await idsOf(animal)).total, 1);
   });
 
-  await t.test("each record must exist and be on the side of its object", async () => {
+  await t.test("each record must exist and belong to the object of its side", async () => {
     const [animal, person] = [await rex(), await contact()];
     await assertRefused(link(keeper, person, animal), "INVALID", { message: [`firstRecordId must be the id of a record of ${pet}`] });
     await assertRefused(link(keeper, animal, animal), "INVALID");
@@ -170,7 +170,7 @@ test("relations", async (t) => {
     }
   });
 
-  await t.test("those of the built-in association are the contacts' businesses, whichever endpoint sets them", async () => {
+  await t.test("relations of the built-in association are the contacts' businesses, no matter which endpoint sets them", async () => {
     const builtIn = (
       await visitor.api.associations.associations.getByKey({ params: { key_name: "system_business_contact" }, query: { locationId } })
     ).id;

@@ -22,7 +22,7 @@ async function setUp(...given: Parameters<typeof startTestApp>) {
 
 const words = ({ entity, action }: AuditEntry) => `${entity} ${action}`;
 
-test("the log shows who did what to which record, with each field before and after", async (t) => {
+test("the log shows who did what to which record, with each field's values before and after", async (t) => {
   const { list, contact, tokenId } = await setUp(t);
   const { entries: all, next } = await list();
   assert.equal(next, null);
@@ -30,7 +30,7 @@ test("the log shows who did what to which record, with each field before and aft
   assert.deepEqual(entries.map(words), ["note create", "contact update", "contact create", "user create", "integration create"]);
   assert.deepEqual(all.filter(({ label }) => label === null).map(words), [], "every record has a name");
   const ofToken = entries.at(-1)?.changes.map(({ field }) => field);
-  assert.deepEqual(ofToken?.sort(), ["dateAdded", "name", "scopes"], "without its kind, which only the program uses");
+  assert.deepEqual(ofToken?.sort(), ["dateAdded", "name", "scopes"], "the kind of a token is internal and is not listed");
   const [note, update] = entries;
   assert.deepEqual(update?.actor, { kind: "token", id: tokenId, name: "Test" });
   assert.deepEqual([update?.entityId, update?.label], [contact.id, "Amazing Grace Hopper"]);
@@ -91,11 +91,11 @@ test("pages have no gaps or repetitions, also among changes of one instant", asy
   assert.deepEqual(
     (await list({ to: "2026-01-01T00:00:00Z", ...(next === null ? {} : { before: next }) })).entries,
     [],
-    "an end before the place",
+    "a range that ends before the cursor is empty",
   );
 });
 
-test("what one request did is one entry, also where requests alternate; a request of thousands of records continues on the next page", async (t) => {
+test("the changes of one request are one entry, even if requests interleave; a request with thousands of changes continues on the next page", async (t) => {
   const { w, list, locationId } = await setUp(t);
   const insert = (at: string, request: string, from: number, to: number) =>
     w.db.pool.query(
@@ -163,7 +163,7 @@ test("a record of an object is named by its title field", async (t) => {
   );
 });
 
-test("a record without a name of its own is named by what it belongs to, also when it is deleted", async (t) => {
+test("a record without a name is named after the record that it belongs to, even after its deletion", async (t) => {
   const { w, api, admin, list, locationId } = await setUp(t);
   const calendarId = await calendar(w, locationId, { members: [admin.id] });
   const { feeds } = admin.app.calendars;

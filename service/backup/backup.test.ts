@@ -106,7 +106,7 @@ async function filesIn(dataDir: string): Promise<Record<string, string>> {
   return found;
 }
 
-/** PostgreSQL prints fewer of them in an expression that it has printed before. */
+/** PostgreSQL prints fewer parentheses in an expression that it has printed before. */
 const withoutParentheses = (text: string) => text.replaceAll(/[()]/g, "");
 
 const objectsIn = async (place: string) =>
@@ -198,11 +198,11 @@ test("every documented endpoint answers the same before a backup and after its r
   again.stopClock();
   again.advance(w.now().getTime() - again.now().getTime());
   const after = await answersFrom(again);
-  const asked = [...writes.keys(), ...before.reads.keys(), ...oauth.names].map((name) => name.replace(/ \d+$/, ""));
+  const called = [...writes.keys(), ...before.reads.keys(), ...oauth.names].map((name) => name.replace(/ \d+$/, ""));
   assert.deepEqual(
-    [...new Set(asked)].sort(),
+    [...new Set(called)].sort(),
     [...endpointsOf(contract)].map(([name]) => name).sort(),
-    "each documented endpoint is asked",
+    "each documented endpoint is called",
   );
   assert.deepEqual([...after.reads.keys()], [...before.reads.keys()]);
   for (const [name, answer] of before.reads) assert.deepEqual(after.reads.get(name), answer, name);
@@ -261,13 +261,13 @@ test("new rows of a restored database get ids that are free", async (t) => {
   assert.ok(Number(after.rows[0]?.last) > Number(rows[0]?.last));
 });
 
-test("a backup under writes holds one state: every contact with its entry in the change log, and every file that a message names", async (t) => {
+test("a backup during writes contains one state: every contact with its entry in the change log, and every file that a message names", async (t) => {
   const w = await startFilled(t);
   const visitor = await w.location();
   const { locationId, api } = visitor;
   const to = await folder(t);
   let isOver = false;
-  // With pauses, because writers without them slow the backup down, and then write all the more that is restored afterwards.
+  // Pauses keep the writers from slowing the backup down and creating much more to restore.
   const repeatedly = async (write: (number: number) => Promise<unknown>) => {
     for (let number = 0; !isOver; number++) {
       await write(number);
@@ -455,7 +455,7 @@ test("a backup with a damaged, truncated or missing part is refused, and the dat
   await verifyBackup(await openBackup(targetOf(w.deps, to), undefined, undefined));
 });
 
-test("a backup whose manifest is damaged stays, and prevents neither new backups nor the removal of old ones", async (t) => {
+test("a backup with a damaged manifest is kept, and prevents neither new backups nor the removal of old ones", async (t) => {
   const w = await startTestApp(t, { dataDir: await folder(t) });
   await w.deps.files.put("public/x/y/photo.png", Buffer.from("photo"), "image/png");
   const to = await folder(t);
@@ -493,7 +493,7 @@ test("a backup that cannot be completed leaves no backup behind, and the last on
   await restored(t, w, to);
 });
 
-/** What remains of a process that is killed when it stores this part: nothing else is stored, and nothing is removed. */
+/** Behaves as if the process were killed when it stores this part: nothing else is stored, and nothing is removed. */
 function killedAt(target: Target, part: string): Target {
   let isKilled = false;
   const unlessKilled = <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) => {

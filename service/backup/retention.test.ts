@@ -23,13 +23,13 @@ test("each rule keeps the newest backup of each of its periods", () => {
   assert.deepEqual(kept(backups, "daily=2,monthly=2"), ["2026-11-30", "2026-11-29", "2026-10-31"]);
 });
 
-test("the newest backup is kept by any rules, and several of a day count once", () => {
+test("any rules keep the newest backup, and several backups of a day count once", () => {
   const takenAt = (hour: number) => ({ id: String(hour), takenAt: new Date(Date.UTC(2026, 10, 30, hour)) });
   assert.deepEqual(outdated([takenAt(1), takenAt(2), takenAt(3)], {}), ["2", "1"]);
   assert.deepEqual(outdated([takenAt(1), takenAt(2), takenAt(3)], { daily: 5 }), ["2", "1"]);
 });
 
-test("rules of another form are refused", () => {
+test("malformed rules are refused", () => {
   for (const text of ["", "7", "daily", "daily=0", "daily=-1", "daily=99999", "hourly=3", "daily=7;weekly=4"])
     assert.equal(retentionIn(text), undefined, text);
   assert.deepEqual(retentionIn("daily=7, monthly=12"), { daily: 7, monthly: 12 });

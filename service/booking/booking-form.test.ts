@@ -49,7 +49,7 @@ async function practice(t: TestContext) {
   };
 }
 
-test("the questions of a calendar's form are asked, required ones enforced, and the answers stand at the appointment and the contact", async (t) => {
+test("the page asks the questions of the calendar's form and enforces required ones; the answers are shown with the appointment and the contact", async (t) => {
   const { w, locationId, admin, dentist, survey, visitor, guest, query, answersOf, contactIdOf } = await practice(t);
   const slug = await calendar(w, locationId, { members: [dentist.id], settings: { formId: survey.id, allowReschedule: true } });
   const { form } = await visitor.calendar({ params: { slug }, query });
@@ -80,7 +80,7 @@ test("the questions of a calendar's form are asked, required ones enforced, and 
   assert.equal((await answersOf(admin, contactId))[0]?.eventId, booked.eventId);
 });
 
-test("a refused booking stores no answers, and bookings at the same time store those of the one that was made", async (t) => {
+test("a refused booking stores no answers, and of concurrent bookings only the successful one does", async (t) => {
   const { w, locationId, dentist, survey, visitor, guest, query } = await practice(t);
   const slug = await calendar(w, locationId, { members: [dentist.id], settings: { formId: survey.id } });
   const body = { ...guest, startTime: dayAt(w, 3, "10:00"), answers: { reason: "Pain" } };
@@ -89,7 +89,7 @@ test("a refused booking stores no answers, and bookings at the same time store t
   assert.equal((await w.db.query.selectFrom("submission").selectAll().execute()).length, 1);
 });
 
-test("a calendar of services asks too; a calendar without a form, or whose form was deleted, asks nothing", async (t) => {
+test("a service calendar asks questions too; a calendar without a form, or with a deleted one, asks none", async (t) => {
   const { w, locationId, admin, dentist, survey, visitor, guest, query, answersOf, contactIdOf } = await practice(t);
   const slug = await calendar(w, locationId, { type: "service_booking", members: [dentist.id], settings: { formId: survey.id } });
   const serviceId = await bookableService(w, locationId, { staff: [dentist.id], settings: { duration: 30 } });

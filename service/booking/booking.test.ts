@@ -66,18 +66,18 @@ test("the public booking page", async (t) => {
     assert.partialDeepStrictEqual(contact, {
       contact: { firstName: "Mary", lastName: "Somerville", email: "mary@example.com", source: "Booking page" },
     });
-    const known = await guest.post(root(slug), { firstName: "Eve", email: "ADA@example.com", startTime: dayAt(w, 2, "12:00") });
-    assert.equal(known.status, 201);
+    const existing = await guest.post(root(slug), { firstName: "Eve", email: "ADA@example.com", startTime: dayAt(w, 2, "12:00") });
+    assert.equal(existing.status, 201);
     assert.equal((await events(slug))[2]?.contactId, contactId);
     assert.equal((await visitor.api.contacts.contacts.get({ params: { contactId } })).contact.firstName, "Ada");
   });
 
   await t.test("a rejected booking creates nothing, not even the contact", async () => {
     const slug = await calendar(w, locationId, { members: ["p3"] });
-    const asked = (start: string, email: string) => guest.post(root(slug), { ...person, phone: undefined, email, startTime: start });
-    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => asked(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
+    const bookAs = (start: string, email: string) => guest.post(root(slug), { ...person, phone: undefined, email, startTime: start });
+    const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => bookAs(dayAt(w, 3, "10:00"), `racer-${index}@example.com`)));
     assert.deepEqual(replies.map(({ status }) => status).sort(), [201, ...Array.from({ length: 7 }, () => 409)]);
-    await assertRefused(asked(dayAt(w, 3, "10:10"), "racer-8@example.com"), "INVALID");
+    await assertRefused(bookAs(dayAt(w, 3, "10:10"), "racer-8@example.com"), "INVALID");
     const found = await visitor.api.contacts.search.contacts({ body: { locationId, pageLimit: 20, query: "racer-" } });
     assert.equal(found.total, 1);
     for (const wrong of [{ email: "x" }, { firstName: "" }, { startTime: "25:00" }, { durationMin: 33 }, { assignedUserId: "p3" }])
@@ -187,7 +187,7 @@ test("the public booking page", async (t) => {
     ]);
   });
 
-  await t.test("who books is given to whom they are booked with, but not who was here before where the calendar says so", async () => {
+  await t.test("a booking assigns the contact to its host, unless the calendar skips existing contacts", async () => {
     const settings = { shouldAssignContactToTeamMember: true };
     const [regular, onlyNew] = await Promise.all(
       [settings, { ...settings, shouldSkipAssigningContactForExisting: true }].map((each) =>

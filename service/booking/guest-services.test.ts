@@ -101,7 +101,7 @@ test("on a calendar of services", async (t) => {
   );
 
   await t.test(
-    "any team member or the chosen one provides the service; a member who was not chosen may change when the booking is moved",
+    "any team member or the chosen one provides the service; a move may change the member unless the visitor chose one",
     async () => {
       w.advance(2 * 60_000);
       const { guest, slug, service, starts, of } = await salon(w, ["p1", "p2"]);
@@ -111,8 +111,8 @@ test("on a calendar of services", async (t) => {
       const staffOf = (reply: { body: unknown }) => at(reply.body, "services.0.chosenStaffId");
       const first = await book(dayAt(w, 6, "10:00"));
       assert.deepEqual([first.status, staffOf(first)], [201, null]);
-      const asked = await book(dayAt(w, 6, "10:30"), { staffId: "p1" });
-      assert.deepEqual([asked.status, staffOf(asked)], [201, "p1"]);
+      const chosen = await book(dayAt(w, 6, "10:30"), { staffId: "p1" });
+      assert.deepEqual([chosen.status, staffOf(chosen)], [201, "p1"]);
       await assertRefused(book(dayAt(w, 6, "10:00"), { staffId: "p1" }), "CONFLICT");
       await assertRefused(book(dayAt(w, 6, "11:00"), { staffId: "elsewhere" }), "INVALID");
       assert.deepEqual(await starts(`${cut}::p1`), [dayAt(w, 6, "11:00"), dayAt(w, 6, "11:30"), dayAt(w, 6, "12:00")]);
@@ -120,12 +120,12 @@ test("on a calendar of services", async (t) => {
       assert.equal((await guest.post(of(first.body, "/reschedule"), { startTime: dayAt(w, 6, "10:30") })).status, 200);
       await assertRefused(book(dayAt(w, 6, "10:30")), "CONFLICT");
       assert.equal((await book(dayAt(w, 6, "11:00"), { staffId: "p1" })).status, 201);
-      await assertRefused(guest.post(of(asked.body, "/reschedule"), { startTime: dayAt(w, 6, "11:00") }), "CONFLICT");
-      assert.equal((await guest.post(of(asked.body, "/reschedule"), { startTime: dayAt(w, 6, "11:30") })).status, 200);
+      await assertRefused(guest.post(of(chosen.body, "/reschedule"), { startTime: dayAt(w, 6, "11:00") }), "CONFLICT");
+      assert.equal((await guest.post(of(chosen.body, "/reschedule"), { startTime: dayAt(w, 6, "11:30") })).status, 200);
     },
   );
 
-  await t.test("it is given at a place that is public; one that asks takes the visitor's word, and no other does", async () => {
+  await t.test("it takes place at a public service location; only a location that asks the visitor accepts an address", async () => {
     w.advance(2 * 60_000);
     const { guest, slug, service, place, shown, of } = await salon(w, ["w1"]);
     const services = [{ id: await service("Cut") }];
@@ -144,7 +144,7 @@ test("on a calendar of services", async (t) => {
   });
 });
 
-test("the notifications of its calendar announce a visit to the visitor who booked with the link and to who comes along without", async (t) => {
+test("the visitor is notified of a visit with the link to the booking, and additional guests without it", async (t) => {
   const server = await mailServer(t);
   const w = await startTestApp(t, { settings: { smtpUrl: server.url } });
   const { they, guest, slug, service, locationId } = await salon(w, ["n1"], { guestType: "collect_detail", consentLabel: "I agree." });
@@ -156,7 +156,7 @@ test("the notifications of its calendar announce a visit to the visitor who book
     { receiverType: "contact", channel: "email", notificationType: "cancellation" },
   ];
   assert.equal((await they.post(`/calendars/${slug}/notifications`, notifications)).status, 200);
-  const said = async () => {
+  const sentMails = async () => {
     await w.work();
     return server.mails.splice(0).map(({ to, raw }) => ({ to: to.join(), raw: raw.replace(/=\r?\n/g, "").replaceAll("=3D", "=") }));
   };
@@ -169,10 +169,10 @@ test("the notifications of its calendar announce a visit to the visitor who book
     { guests: Array.from({ length: 21 }, () => friend) },
   ])
     await assertRefused(guest.post(root(slug), { ...fields, ...more }), "INVALID");
-  assert.deepEqual(await said(), []);
+  assert.deepEqual(await sentMails(), []);
   const made = await guest.post(root(slug), { ...fields, guests: [friend] });
   assert.equal(at(made.body, "guestCount"), 1, JSON.stringify(made.body));
-  const booked = await said();
+  const booked = await sentMails();
   assert.deepEqual(booked.map(({ to }) => to).sort(), ["caroline@example.com", "mary@example.com"]);
   for (const { to, raw } of booked) {
     assert.equal(raw.includes(`/book/manage/${locationId}/${textAt(made.body, "eventId")}?key=`), to === "mary@example.com");
@@ -203,10 +203,10 @@ test("the notifications of its calendar announce a visit to the visitor who book
   const dayMs = 24 * 60 * 60_000;
   w.advance(Date.parse(fields.startTime) - dayMs - w.now().getTime() + 1000);
   assert.deepEqual(
-    (await said()).map(({ to }) => to),
+    (await sentMails()).map(({ to }) => to),
     ["mary@example.com"],
   );
-  assert.deepEqual(await said(), []);
+  assert.deepEqual(await sentMails(), []);
   await they.put(`/calendars/services/bookings/${textAt(made.body, "eventId")}`, { status: "cancelled" });
-  assert.equal((await said()).length, 1);
+  assert.equal((await sentMails()).length, 1);
 });

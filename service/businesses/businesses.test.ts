@@ -10,7 +10,7 @@ test("businesses", async (t) => {
   const { locationId } = visitor;
   const they = integration(w, visitor);
 
-  await t.test("every field of a business is kept, changed and cleared", async () => {
+  await t.test("every field of a business is stored, changed and cleared", async () => {
     const sent = {
       ...{ name: "Analytical Engines", phone: "+442079460958", email: "desk@engines.example", website: "https://engines.example" },
       ...{ address: "1 Dorset Street", city: "London", state: "England", postalCode: "W1", country: "GB", description: "Makes engines" },
@@ -31,7 +31,7 @@ test("businesses", async (t) => {
       await assertRefused(reply, "NOT_FOUND", { message: "Business not found" });
   });
 
-  await t.test("a name is required and is not blank", async () => {
+  await t.test("a name is required and must not be blank", async () => {
     await assertRefused(they.post("/businesses/", { locationId }), "INVALID", { message: ["name should not be empty"] });
     for (const wrong of [
       { name: "" },
@@ -47,7 +47,7 @@ test("businesses", async (t) => {
     await assertRefused(they.put(path, { locationId }), "INVALID", { message: ["property locationId should not exist"] });
   });
 
-  await t.test("are listed by name, found by a part of it, and of this location alone", async () => {
+  await t.test("are listed by name and found by part of it, in their own location only", async () => {
     const here = await w.location();
     const mine = integration(w, here);
     for (const name of ["beta", "Alpha", "Gamma 100%"])

@@ -47,7 +47,7 @@ test("a preview is the text for the latest appointment or a chosen one of the ca
   await assertRefused(notificationPreview.read(sent(other.id)), "NOT_FOUND");
 });
 
-test("a test goes to the signed-in user alone, and without a mail server to the outbox", async (t) => {
+test("a test is sent only to the signed-in user, or to the outbox if there is no mail server", async (t) => {
   const server = await mailServer(t);
   for (const smtpUrl of [server.url, undefined]) {
     const w = await startTestApp(t, { settings: { smtpUrl } });

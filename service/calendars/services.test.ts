@@ -168,7 +168,7 @@ test("notifications of a calendar", async (t) => {
     await assertRefused(they.get(`${path}?limit=x`), "BAD_REQUEST");
   });
 
-  await t.test("change what is sent; a soft-deleted one is listed only on request and can be restored", async () => {
+  await t.test("are updated in the fields that are sent; a soft-deleted one is listed only on request and can be restored", async () => {
     const one = `${path}/${textAt((await they.post(path, [reminder])).body, "0._id")}`;
     const listed = async (query = "") => JSON.stringify((await they.get(`${path}${query}`)).body).includes(one.slice(path.length + 1));
     assert.equal(typeof at((await they.put(one, { isActive: true, subject: "new" })).body, "message"), "string");

@@ -77,20 +77,20 @@ test("a location that is exported and imported on another server gives the same 
   assert.match(again.stderr, /is not empty/);
 });
 
-test("users are found by email, and everything names the user of the new server", async (t) => {
+test("users are matched by email, and all records refer to the user of the new server", async (t) => {
   const [w, other] = [await startTestApp(t), await startTestApp(t)];
   const [here, there] = [await w.location(), await other.location()];
   const user = await w.user(here.locationId);
   const { contact } = await here.api.contacts.contacts.create({
     body: { locationId: here.locationId, firstName: "Ada", assignedTo: user.id },
   });
-  const known = await other.user(there.locationId);
-  await other.db.pool.query(`update "user" set email = $1, email_lower = lower($1) where id = $2`, [user.email, known.id]);
+  const existingUser = await other.user(there.locationId);
+  await other.db.pool.query(`update "user" set email = $1, email_lower = lower($1) where id = $2`, [user.email, existingUser.id]);
   const place = path.join(await folderOf(t), "one.frontdesk");
   answered(await runHere(w)(["export", "--location", here.locationId, "--file", place]), z.unknown());
   assert.equal(answered(await runHere(other)(["import", "--location", there.locationId, "--file", place]), done).imported.users, 0);
   const moved = await there.api.contacts.contacts.get({ params: { contactId: contact.id } });
-  assert.equal(moved.contact.assignedTo, known.id);
+  assert.equal(moved.contact.assignedTo, existingUser.id);
 });
 
 test("a file that is damaged, incomplete or of another version is refused, and nothing of it stays", async (t) => {
@@ -123,7 +123,7 @@ test("a file that is damaged, incomplete or of another version is refused, and n
   answered(await admin(["import", "--location", there.locationId, "--file", place]), done);
 });
 
-test("every table of locations is either carried or left on purpose", async (t) => {
+test("every table of a location is either exported or left out on purpose", async (t) => {
   const w = await startTestApp(t);
   const { rows } = await w.db.pool.query<{ name: string }>(
     "select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'location_id' and table_name in (select relname from pg_class where relkind in ('r', 'p') and not relispartition)",

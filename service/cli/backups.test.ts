@@ -31,7 +31,7 @@ async function startFilled(t: TestContext) {
   return { w, run: (given: string[], more = {}) => run(given, { ...environment, ...more }), environment };
 }
 
-/** Starts a command and kills it as soon as it has come so far. */
+/** Starts a command and kills it as soon as it has reached this point. */
 async function killedWhen(given: string[], environment: Record<string, string>, hasComeSoFar: () => Promise<boolean>): Promise<void> {
   const child = spawn(process.execPath, [program, ...given], { env: { ...around(), ...environment }, stdio: "ignore" });
   const ended = once(child, "close");
@@ -130,7 +130,7 @@ test("a backup contains a generated APP_SECRET, and a restore with another secre
   await access(path.join(place.DATA_DIR, "app-secret"));
 });
 
-/** A drive of its own, which is a part of the memory; undefined where this user may not mount one. */
+/** A separate file system in memory; undefined if this user may not mount one. */
 async function smallDisk(t: TestContext, size: string) {
   const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-disk-"));
   let isMounted = true;
@@ -146,7 +146,7 @@ async function smallDisk(t: TestContext, size: string) {
   return isMounted ? { place, remount: (options: string) => execFileSync("mount", ["-o", `remount,${options}`, place]) } : undefined;
 }
 
-test("on a full disk or one that takes no files, a backup or an export is refused in words and leaves no half behind", async (t) => {
+test("on a full or read-only disk, a backup or an export fails with a readable message and leaves no partial files", async (t) => {
   const disk = await smallDisk(t, "3m");
   if (disk === undefined) return t.skip("This user may not mount a file system.");
   const { place: to, remount } = disk;
@@ -183,7 +183,7 @@ test("on a full disk or one that takes no files, a backup or an export is refuse
   assert.deepEqual(await listed(), [first, next]);
 });
 
-test("a place that cannot be written is refused in one line by each command that writes to one, and no half stays behind", async (t) => {
+test("each command that writes files refuses a destination that cannot be written to in one line, and leaves no partial files", async (t) => {
   const { w, run } = await startFilled(t);
   const here = runHere(w);
   const { locationId, api } = await w.location();
@@ -246,7 +246,7 @@ test("a drill that is killed leaves nothing in use, and the next one removes it"
   assert.deepEqual(await processesIn(path.join(dataDir, killed)), []);
 });
 
-test("mistakes of the backup commands are named in one line", async (t) => {
+test("usage errors of the backup commands are reported in one line", async (t) => {
   const run = runHere(await startTestApp(t));
   const empty = await folder(t);
   await writeFile(path.join(empty, "blank"), "\n");

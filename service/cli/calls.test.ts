@@ -7,7 +7,7 @@ import { startTestApp } from "../testing/test-app.ts";
 import { commandDeps } from "./deps.ts";
 import { runCommand } from "./run-command.ts";
 
-test("an operator reports a call as a telephone system does, and learns why it cannot", async (t) => {
+test("an operator reports a call like a telephone system, or learns why that is not possible", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId, { role: "admin" });

@@ -16,7 +16,7 @@ import { startTestApp, type TestApp, type Visitor } from "../testing/test-app.ts
 import { eventually } from "../testing/waiting.ts";
 import { answered, runHere, runOn } from "./operator.ts";
 
-// What only a cluster can do or suffer: `npm test -- cluster citus` with CITUS_URL, on servers of this machine.
+// Features and failures of a cluster only: `npm test -- cluster citus` with CITUS_URL, on servers of this machine.
 
 const addressOf = ({ host, port }: Address) => `${host}:${port}`;
 
@@ -70,9 +70,9 @@ const idsIn = async (w: TestApp, locationId: string) => {
   return rows.map(({ id }) => id).sort();
 };
 
-/** The ids of the contacts that a follower of the location heard of, in order. */
+/** The ids of the contacts whose changes a follower of the location received, in order. */
 function hearing(body: NonNullable<Response["body"]>) {
-  const heard: string[] = [];
+  const received: string[] = [];
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const done = (async () => {
     for (let text = ""; ; ) {
@@ -86,14 +86,14 @@ function hearing(body: NonNullable<Response["body"]>) {
         const change = z
           .looseObject({ entity: z.string(), action: z.string(), entityId: z.string() })
           .safeParse(JSON.parse(data ?? "null"));
-        if (change.data?.entity === "contact" && change.data.action === "create") heard.push(change.data.entityId);
+        if (change.data?.entity === "contact" && change.data.action === "create") received.push(change.data.entityId);
       }
     }
   })();
-  return { heard, stop: () => reader.cancel().then(() => done) };
+  return { received, stop: () => reader.cancel().then(() => done) };
 }
 
-test("a location moves to another worker while it is written and followed: each write succeeds, and its followers hear of all in order", async (t) => {
+test("a location moves to another worker during writes: each write succeeds, and followers receive all changes in order", async (t) => {
   const w = await startTestApp(t);
   const [here, there] = await workersOf(w);
   assert.ok(here && there);
@@ -102,7 +102,7 @@ test("a location moves to another worker while it is written and followed: each 
   const { body } = await app.live.follow({ query: { locationId: visitor.locationId } });
   const live = hearing(body ?? assert.fail("There is no stream."));
   const writers = writing(t, visitor);
-  await eventually(() => live.heard.length > 0, "the first change");
+  await eventually(() => live.received.length > 0, "the first change");
   const admin = runOn(w, t);
   const moved = z.object({ isMoved: z.boolean(), from: z.string(), to: z.string() });
   for (const [from, to] of [
@@ -117,14 +117,14 @@ test("a location moves to another worker while it is written and followed: each 
   const before = writers.created.length;
   await eventually(() => writers.created.length > before, "a write after the move");
   await writers.stop();
-  await eventually(() => live.heard.length >= writers.created.length, "all changes");
+  await eventually(() => live.received.length >= writers.created.length, "all changes");
   await live.stop();
   assert.deepEqual(writers.others, []);
-  assert.deepEqual(live.heard, writers.created);
+  assert.deepEqual(live.received, writers.created);
   assert.deepEqual(await idsIn(w, visitor.locationId), writers.created.toSorted());
 });
 
-/** Kills the server and all of its processes, and returns what starts it again. Only the server's owner and root can. */
+/** Kills the server and all of its processes, and returns a function that starts it again. Only the server's owner and root can. */
 async function killServer(t: TestContext, w: TestApp, worker: Address): Promise<() => Promise<void>> {
   const url = Object.assign(new URL(w.url), { hostname: worker.host, port: String(worker.port) }).href;
   const client = new pg.Client({ connectionString: url });
@@ -162,7 +162,7 @@ async function killServer(t: TestContext, w: TestApp, worker: Address): Promise<
   return start;
 }
 
-test("while a worker is away, its locations get 503 with Retry-After and the others go on; nothing confirmed is lost, and it heals by itself", async (t) => {
+test("while a worker is down, its locations get 503 with Retry-After and the others keep working; no confirmed write is lost, and it recovers by itself", async (t) => {
   const w = await startTestApp(t);
   const [lost, other] = await workersOf(w);
   assert.ok(lost && other);
@@ -207,7 +207,7 @@ async function assertNoneHalfCommitted(w: TestApp): Promise<void> {
   );
 }
 
-test("while the coordinator is away, all locations get 503 with Retry-After; nothing confirmed is lost, and requests and jobs go on by themselves", async (t) => {
+test("while the coordinator is down, all locations get 503 with Retry-After; no confirmed write is lost, and requests and jobs resume by themselves", async (t) => {
   const w = await startTestApp(t);
   const coordinator = (await listNodes(w.db.query)).find(({ role }) => role === "coordinator") ?? assert.fail("There is no coordinator.");
   const visitors = await Promise.all((await workersOf(w)).map((worker) => locationOn(w, worker)));
@@ -228,7 +228,7 @@ test("while the coordinator is away, all locations get 503 with Retry-After; not
   await assertNoneHalfCommitted(w);
 });
 
-test("a backup of a cluster that is written has each location as it was at one moment, and restores on one server", async (t) => {
+test("a backup of a cluster during writes has each location as it was at one moment, and can be restored on one server", async (t) => {
   const place = await mkdtemp(path.join(os.tmpdir(), "frontdesk-cluster-"));
   t.after(() => rm(place, { recursive: true, force: true }));
   const w = await startTestApp(t);

@@ -77,7 +77,7 @@ test("the doctor checks every part of an installation, and says how to fix what 
   assert.match(behind[0]?.detail ?? "", /^1 of \d+ migrations/);
 });
 
-test("the health of the running service is asked for", async (t) => {
+test("the doctor asks the running service for its health", async (t) => {
   const w = await startTestApp(t);
   const server = await listen(w.app.fetch, { port: 0, host: "127.0.0.1" });
   const run = runOn(w, t);

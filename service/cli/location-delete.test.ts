@@ -41,7 +41,7 @@ async function filesOf(w: TestApp, locationId: string): Promise<string[]> {
   return keys;
 }
 
-test("a deleted location is closed at once, and then all that it had is deleted, and nothing of other locations", async (t) => {
+test("a deleted location is closed immediately, then all of its data is deleted, and nothing of other locations", async (t) => {
   const w = await startTestApp(t);
   const [visitor, other] = [await w.location(), await w.location()];
   const { locationId } = visitor;

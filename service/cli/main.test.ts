@@ -127,13 +127,13 @@ test("an invalid environment is reported at once in one line that names the vari
     [{ DATA_DIR: "/proc/frontdesk" }, /Set DATA_DIR to a folder that can be written\.$/m, 1],
   ] as const) {
     const child = execFile(process.execPath, [program, "location", "list"], { env: { ...around(), ...given }, timeout: 60_000 });
-    let said = "";
+    let output = "";
     child.stderr?.on("data", (part) => {
-      said += part;
+      output += part;
     });
     const [code] = await once(child, "close");
-    assert.match(said, words);
-    assert.equal(said.trimEnd().split("\n").length, 1, said);
+    assert.match(output, words);
+    assert.equal(output.trimEnd().split("\n").length, 1, output);
     assert.equal(code, status);
   }
 });
@@ -141,12 +141,12 @@ test("an invalid environment is reported at once in one line that names the vari
 test("a command whose reader closes the pipe ends quietly", async () => {
   const child = spawn(process.execPath, [program, "--help"], { env: around(), stdio: ["ignore", "pipe", "pipe"] });
   child.stdout.destroy();
-  let said = "";
+  let output = "";
   child.stderr.on("data", (part) => {
-    said += part;
+    output += part;
   });
   const [code] = await once(child, "close");
-  assert.deepEqual([said, code], ["", 0]);
+  assert.deepEqual([output, code], ["", 0]);
 });
 
 /** The descriptions of the options in a command's help. */
@@ -168,9 +168,9 @@ test("the help is text: all commands with what they do, and each command with it
   assert.match(all.stdout, /^Usage: npm run -s admin -- COMMAND \[OPTIONS\]\n\nCommands:\n {2}location create +Creates a location/);
   assert.match((await admin(["--version"])).stdout, /^frontdesk \d+\.\d+\.\d+\n$/);
   for (const line of all.stdout.split("\n")) assert.ok(line.length <= 110, line);
-  for (const asked of [["-h"], ["help"], ["token", "create", "-h"], ["help", "token", "create"], ["help", "token"]]) {
-    const words = asked.filter((word) => word !== "-h" && word !== "help");
-    assert.deepEqual(await admin(asked), await admin([...words, "--help"]), asked.join(" "));
+  for (const args of [["-h"], ["help"], ["token", "create", "-h"], ["help", "token", "create"], ["help", "token"]]) {
+    const words = args.filter((word) => word !== "-h" && word !== "help");
+    assert.deepEqual(await admin(args), await admin([...words, "--help"]), args.join(" "));
   }
   const names = [...all.stdout.matchAll(/^ {2}(\S+(?: [a-z-]+)*)/gm)].map(([, name = ""]) => name.split(" "));
   assert.ok(names.length >= 30, String(names.length));
@@ -249,12 +249,12 @@ test("several commands are read, one per line, and an error in one does not affe
     env: { ...around(), DATABASE_URL: w.url, DATA_DIR: os.tmpdir() },
   });
   child.stdin?.end(`["location","create","--name","North","--id","north"]\nnonsense\n["location","list"]\n`);
-  let said = "";
+  let output = "";
   child.stdout?.on("data", (part) => {
-    said += String(part);
+    output += String(part);
   });
   await once(child, "close");
-  const lines = said
+  const lines = output
     .trim()
     .split("\n")
     .map((line) => z.union([z.object({ answer: z.unknown() }), z.object({ error: z.string() })]).parse(JSON.parse(line)));

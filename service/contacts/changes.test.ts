@@ -26,7 +26,7 @@ test("the side effects of a write", async (t) => {
   };
 
   await t.test(
-    "a create and an update are in the change log with what was before and after, a delete without; each with who and which request",
+    "the change log has the actor and the request of each write, and the values of a create and an update until the contact is deleted",
     async () => {
       const { they, locationId, tokenId, log } = await place();
       const made = await they.post("/contacts/", { locationId, firstName: "Ada", email: "ada@example.com" });

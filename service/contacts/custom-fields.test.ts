@@ -103,7 +103,7 @@ test("the custom fields of a contact", async (t) => {
     }
   });
 
-  await t.test("a field is named by id, by key with or without its prefix, and one that is not there is refused", async () => {
+  await t.test("a field is identified by id, or by key with or without its prefix, and an unknown one is refused", async () => {
     for (const name of [{ id: ids.text }, { key: "text" }, { key: "contact.text" }])
       assert.deepEqual(at((await create({ ...name, fieldValue: "x" })).body, "contact.customFields"), [{ id: ids.text, value: "x" }]);
     await assertRefused(

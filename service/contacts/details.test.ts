@@ -127,7 +127,7 @@ test("a note of a deleted contact cannot be restored", async (t) => {
   );
 });
 
-test("a note or task that somebody else changed meanwhile is asked about, field by field, and a race has one winner", async (t) => {
+test("an edit of a note or task conflicts only in the fields that someone else changed, and one of several concurrent edits succeeds", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location();
   const { app } = await w.user(locationId);

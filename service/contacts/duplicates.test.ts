@@ -107,7 +107,7 @@ test("duplicates of a contact", async (t) => {
     assert.equal(await total(), 3);
   });
 
-  await t.test("update refuses another's email or phone where duplicates are disallowed, and takes its own again", async () => {
+  await t.test("update rejects another contact's email or phone if duplicates are disallowed, and accepts the contact's own", async () => {
     const { api, create, they } = await place();
     const ada = await create({ email, phone });
     const grace = await create({ email: "grace@example.com", phone: "+15550100300" });
@@ -122,7 +122,7 @@ test("duplicates of a contact", async (t) => {
     assert.equal((await they.put(`/contacts/${grace}`, { email, phone })).status, 200);
   });
 
-  await t.test("update accepts another's email and phone if duplicates are allowed", async () => {
+  await t.test("update accepts another contact's email and phone if duplicates are allowed", async () => {
     const { create, they } = await place({ allowDuplicateContact: true });
     await create({ email, phone });
     const other = await create({ email: "grace@example.com" });

@@ -33,7 +33,7 @@ test("a failed job is deleted with its message, and one whose message exists is 
   const { rows } = await w.testApp.db.pool.query("select from graphile_worker._private_jobs where payload ->> 'url' is not null");
   assert.equal(rows.length, 1);
 
-  await t.test("in batches, of which one may have nothing to delete", async () => {
+  await t.test("jobs are deleted in batches, some of which may have nothing to delete", async () => {
     for (const messageId of ["gone-1", "gone-2"]) {
       const payload = JSON.stringify({ locationId, messageId });
       await w.testApp.db.pool.query("select graphile_worker.add_job('fetch-recording', $1::json, max_attempts => 1)", [payload]);

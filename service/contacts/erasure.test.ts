@@ -235,7 +235,7 @@ const withoutValues: Readonly<Record<string, readonly string[]>> = {
 
 test("the contact that these tests erase has values in every table that can hold them", async (t) => {
   const { testApp } = await plant(t);
-  const held = new Set((await tracesOf(testApp)).map((place) => place.split(".")[0]));
+  const tablesWithMarker = new Set((await tracesOf(testApp)).map((place) => place.split(".")[0]));
   const { rows } = await testApp.db.pool.query<{ name: string }>(
     `select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where t.table_type = 'BASE TABLE' and c.table_schema not in ('pg_catalog', 'information_schema')
@@ -243,7 +243,7 @@ test("the contact that these tests erase has values in every table that can hold
   );
   const listed = new Set(Object.values(withoutValues).flat());
   assert.deepEqual(
-    rows.map(({ name }) => name).filter((name) => !held.has(name) && !listed.has(name)),
+    rows.map(({ name }) => name).filter((name) => !tablesWithMarker.has(name) && !listed.has(name)),
     [],
   );
 });

@@ -28,7 +28,7 @@ test("at the same time", async (t) => {
     [false, { 201: 1, 409: many - 1 }],
     [true, { 201: many }],
   ] as const)
-    await t.test(`creates of one person make ${allowed ? "as many contacts as are asked for" : "one contact"}`, async () => {
+    await t.test(`creates of one person make ${allowed ? "one contact per request" : "one contact"}`, async () => {
       const { they, locationId, total } = await place(allowed);
       const replies = await times(() => they.post("/contacts/", { locationId, email, phone }));
       assert.deepEqual(statuses(replies), made);
@@ -47,7 +47,7 @@ test("at the same time", async (t) => {
     for (const column of ["email_lower", "phone"]) assert.equal(new Set(rows.map((row) => row[column])).size, rows.length);
   });
 
-  await t.test("of updates of many contacts to one new email, one succeeds if duplicates are not allowed", async () => {
+  await t.test("one of many updates of contacts to the same new email succeeds if duplicates are not allowed", async () => {
     const { api, they, locationId } = await place(false);
     const ids = await times(async () => (await api.contacts.contacts.create({ body: { locationId } })).contact.id);
     const replies = await times((index) => they.put(`/contacts/${ids[index]}`, { email: index % 2 ? email : "ADA@example.com", phone }));
@@ -69,7 +69,7 @@ test("at the same time", async (t) => {
   });
 
   for (const allowed of [false, true])
-    await t.test(`upserts, creates and updates mixed leave no failure${allowed ? "" : " and one contact of the person"}`, async () => {
+    await t.test(`mixed upserts, creates and updates never fail${allowed ? "" : ", and leave one contact of the person"}`, async () => {
       const { api, they, locationId, total } = await place(allowed);
       const other = (await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } })).contact.id;
       const startedMs = performance.now();
@@ -80,7 +80,7 @@ test("at the same time", async (t) => {
             ? they.post("/contacts/", { locationId, email, phone })
             : they.put(`/contacts/${other}`, index % 2 ? { email } : { phone, state: "x" }),
       );
-      assert.ok(performance.now() - startedMs < 60_000, "they waited for each other");
+      assert.ok(performance.now() - startedMs < 60_000, "the requests waited for each other");
       const { 200: done = 0, 201: created = 0, 409: refused = 0 } = statuses(replies);
       assert.equal(done + created + refused, many, JSON.stringify(statuses(replies)));
       for (const [index, reply] of replies.entries()) if (index % 3 === 0) assert.equal(reply.status, 200);
@@ -110,7 +110,7 @@ test("at the same time", async (t) => {
     assert.equal(await total(), 2);
   });
 
-  await t.test("a delete during upserts of the same person makes none of them fail", async () => {
+  await t.test("a delete during upserts of the same person does not make them fail", async () => {
     const { api, they, locationId, total } = await place(false);
     const id = (await api.contacts.contacts.create({ body: { locationId, email } })).contact.id;
     const replies = await times((index) =>

@@ -12,7 +12,7 @@ import { deleteAsUser, marker, plant, runHourlyJobs, tracesOf } from "./erasure-
 
 const email = `${marker}@example.com`;
 
-/** A contact with something of several kinds, all with the marker. */
+/** A contact with records of several kinds, all of which contain the marker. */
 async function fill(w: Awaited<ReturnType<typeof startImportApp>>) {
   const { locationId } = w;
   const they = integration(w.testApp, w.visitor);
@@ -34,15 +34,15 @@ test("an admin erases a contact, gets a report of what was removed, and no value
   const contactId = await fill(w);
   const admin = await w.testApp.user(locationId);
   const user = await w.testApp.user(locationId, { role: "user" });
-  const asked = { params: { contactId }, body: { locationId } };
-  await assertRefused(user.app.privacy.erase(asked), "FORBIDDEN");
+  const request = { params: { contactId }, body: { locationId } };
+  await assertRefused(user.app.privacy.erase(request), "FORBIDDEN");
   assert.ok((await tracesOf(w.testApp)).length > 4);
-  const { report } = await admin.app.privacy.erase(asked);
+  const { report } = await admin.app.privacy.erase(request);
   assert.partialDeepStrictEqual(report.removed, { notes: 1, tasks: 1, conversations: 1, messages: 1, recordings: 0 });
   assert.ok(report.removed.changes >= 3, String(report.removed.changes));
   await w.testApp.work();
   assert.deepEqual(await tracesOf(w.testApp), []);
-  await assertRefused(admin.app.privacy.erase(asked), "NOT_FOUND");
+  await assertRefused(admin.app.privacy.erase(request), "NOT_FOUND");
   await assertRefused(w.api.contacts.contacts.get({ params: { contactId } }), "NOT_FOUND");
   assert.deepEqual((await admin.app.contactDetails.listDeleted({ query: { locationId } })).contacts, []);
 });
@@ -87,7 +87,7 @@ test("a restored backup loses the erased contacts again, also those that were de
   const file = path.join(folder, "erased.json");
   await writeFile(file, JSON.stringify(list));
 
-  // As after a restore: the contacts are back, one of them deleted by a user, and nothing says that they were erased.
+  // As after a restore: the contacts are back, one of them deleted by a user, and no record says that they were erased.
   await w.testApp.db.pool.query("delete from erased_contact");
   const { rows: columns } = await w.testApp.db.pool.query<{ name: string }>(
     "select column_name as name from information_schema.columns where table_name = 'contact' and is_generated = 'NEVER'",
@@ -106,7 +106,7 @@ test("a restored backup loses the erased contacts again, also those that were de
   assert.equal((await operator(["erased", "apply", "--file", path.join(folder, "none")])).status, 2);
 });
 
-test("a contact that was merged into another one is marked with that one, and not before", async (t) => {
+test("a contact that was merged into another one is marked as erased with that one, and not before", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const admin = await w.testApp.user(locationId);
@@ -124,18 +124,18 @@ test("a preview counts what the erasure then removes, also for a deleted contact
   const { locationId, contactId } = w;
   const admin = await w.testApp.user(locationId);
   const user = await w.testApp.user(locationId, { role: "user" });
-  const asked = { params: { contactId }, query: { locationId } };
-  await assertRefused(user.app.privacy.previewErasure(asked), "FORBIDDEN");
-  const { preview } = await admin.app.privacy.previewErasure(asked);
+  const request = { params: { contactId }, query: { locationId } };
+  await assertRefused(user.app.privacy.previewErasure(request), "FORBIDDEN");
+  const { preview } = await admin.app.privacy.previewErasure(request);
   await w.api.contacts.contacts.get({ params: { contactId } });
   await deleteAsUser(w, [contactId]);
-  const deleted = (await admin.app.privacy.previewErasure(asked)).preview;
+  const deleted = (await admin.app.privacy.previewErasure(request)).preview;
   const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId, reason: "Asked by letter" } });
   const withoutChanges = ({ changes: _, ...counts }: typeof preview.removed) => counts;
   assert.deepEqual(withoutChanges(preview.removed), withoutChanges(report.removed));
   assert.deepEqual(withoutChanges(deleted.removed), withoutChanges(report.removed));
   assert.ok(Object.values(withoutChanges(report.removed)).filter((count) => count > 0).length >= 8, JSON.stringify(report.removed));
-  await assertRefused(admin.app.privacy.previewErasure(asked), "NOT_FOUND");
+  await assertRefused(admin.app.privacy.previewErasure(request), "NOT_FOUND");
   const { entries } = await admin.app.audit.list({ query: { locationId, entity: "contact", entityId: contactId, actions: "delete" } });
   const changes = entries.flatMap((entry) => [entry, ...entry.others]).flatMap((entry) => entry.changes);
   assert.ok(
@@ -149,8 +149,8 @@ test("past appointments can be kept for statistics, without the contact and with
   const { locationId, contactId } = w;
   w.testApp.advance(Date.parse("2030-02-01T00:00:00Z") - w.testApp.now().getTime());
   const admin = await w.testApp.user(locationId);
-  const asked = { params: { contactId }, query: { locationId } };
-  assert.equal((await admin.app.privacy.previewErasure(asked)).preview.keepableAppointments, 1);
+  const request = { params: { contactId }, query: { locationId } };
+  assert.equal((await admin.app.privacy.previewErasure(request)).preview.keepableAppointments, 1);
   const { report } = await admin.app.privacy.erase({ params: { contactId }, body: { locationId, keepAppointments: true } });
   assert.deepEqual([report.keptAppointments, report.removed.appointments], [1, 1]);
   await runHourlyJobs(w);

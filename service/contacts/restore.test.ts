@@ -21,7 +21,7 @@ test("a contact that was deleted before a column was added to one of its tables 
   assert.equal((await they.delete(`/conversations/messages/${textAt(body, "messageId")}/schedule`)).status, 200);
 });
 
-test("the appointments of a restored contact come back without the room that somebody else may have", async (t) => {
+test("the appointments of a restored contact come back without their rooms, which may have been booked in the meantime", async (t) => {
   const w = await startImportApp(t);
   const { locationId } = w;
   const { booked, list } = await bookingFixture(w.testApp, w.visitor);

@@ -30,7 +30,7 @@ test("in a large location, contacts that were added over years are returned in t
 
   const from = (country: string) => ({ filters: [{ field: "country", operator: "eq", value: country }] });
   const tagged = (...tags: string[]) => ({ filters: tags.map((value) => ({ field: "tags", operator: "contains", value })) });
-  const asked = [
+  const searches = [
     { body: from("FR"), where: "n % 20 = 0" },
     { body: from("NO"), where: "n % 300 = 1 and n % 20 <> 0" },
     { body: tagged("t3", "u5"), where: "n % 77 = 38" },
@@ -38,7 +38,7 @@ test("in a large location, contacts that were added over years are returned in t
     { body: { query: "7 9" }, where: "n::text like '%7%' and n::text like '%9%'" },
   ];
   const compare = async () => {
-    for (const { body, where } of asked)
+    for (const { body, where } of searches)
       for (const direction of ["desc", "asc"]) {
         const { rows } = await w.db.pool.query<{ id: string }>(
           `select id from (select *, substring(id from 2)::int as n from contact where location_id = $1) as contact

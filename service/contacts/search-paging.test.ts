@@ -47,8 +47,8 @@ test("paging through a search", async (t) => {
   };
   const isOld = (id: string) => id.startsWith("old-");
   const assertEachOnce = (met: string[], count = many) => {
-    assert.equal(new Set(met).size, met.length, "one came twice");
-    assert.equal(met.filter(isOld).length, count, "one was left out");
+    assert.equal(new Set(met).size, met.length, "a contact was returned twice");
+    assert.equal(met.filter(isOld).length, count, "a contact was left out");
   };
 
   const sorts: { field: string; direction: string }[][] = [
@@ -74,10 +74,10 @@ test("paging through a search", async (t) => {
       { field: "city", direction: "desc" },
     ],
   ];
-  const asked = sorts.flatMap((sort) => [{ sort }, { sort, query: "perso" }]);
-  for (const body of asked)
+  const searches = sorts.flatMap((sort) => [{ sort }, { sort, query: "perso" }]);
+  for (const body of searches)
     await t.test(
-      `by cursor meets each once, in the order of ${JSON.stringify(body.sort.map((key) => `${key.field} ${key.direction}`))}${"query" in body ? ", found by words" : ""}`,
+      `by cursor returns each contact once, in the order of ${JSON.stringify(body.sort.map((key) => `${key.field} ${key.direction}`))}${"query" in body ? ", found by words" : ""}`,
       async () => {
         const { contacts, total } = await search({ pageLimit: 500, ...body });
         const second = await search({ pageLimit: 500, page: 2, ...body });

@@ -19,24 +19,24 @@ test("every endpoint returns a contact in the same shape", async (t) => {
     customFields: [{ id: fieldId, fieldValue: 1 }],
   };
   const answers: [string, Reply, string][] = [];
-  const heard = (name: string, reply: Reply, path: string) => {
+  const checked = (name: string, reply: Reply, path: string) => {
     assert.ok(reply.status < 300, `${name}: ${JSON.stringify(reply.body)}`);
     answers.push([name, reply, path]);
     return reply.body;
   };
-  heard("create, sparse", await they.post("/contacts/", { locationId }), "contact");
-  heard("upsert, sparse", await they.post("/contacts/upsert", { locationId }), "contact");
-  const id = textAt(heard("create", await they.post("/contacts/", full), "contact"), "contact.id");
+  checked("create, sparse", await they.post("/contacts/", { locationId }), "contact");
+  checked("upsert, sparse", await they.post("/contacts/upsert", { locationId }), "contact");
+  const id = textAt(checked("create", await they.post("/contacts/", full), "contact"), "contact.id");
   await visitor.api.contacts.businesses.assignMany({ body: { locationId, ids: [id], businessId } });
-  heard("upsert", await they.post("/contacts/upsert", full), "contact");
-  heard("update", await they.put(`/contacts/${id}`, { city: "London" }), "contact");
+  checked("upsert", await they.post("/contacts/upsert", full), "contact");
+  checked("update", await they.put(`/contacts/${id}`, { city: "London" }), "contact");
   const search = (more: object) => they.post("/contacts/search", { locationId, pageLimit: 1, query: "ada", ...more });
-  const found = heard("search", await search({}), "contacts.0");
-  heard("search by cursor", await search({ query: "", searchAfter: [Date.now() + 1000, "z"] }), "contacts.0");
-  heard("get", await they.get(`/contacts/${id}`), "contact");
-  heard("lookup", await they.get(`/contacts/lookup?locationId=${locationId}&email=${email}`), "contacts.0");
-  heard("duplicate", await they.get(`/contacts/search/duplicate?locationId=${locationId}&email=${email}`), "contact");
-  heard("business", await they.get(`/contacts/business/${businessId}?locationId=${locationId}`), "contacts.0");
+  const found = checked("search", await search({}), "contacts.0");
+  checked("search by cursor", await search({ query: "", searchAfter: [Date.now() + 1000, "z"] }), "contacts.0");
+  checked("get", await they.get(`/contacts/${id}`), "contact");
+  checked("lookup", await they.get(`/contacts/lookup?locationId=${locationId}&email=${email}`), "contacts.0");
+  checked("duplicate", await they.get(`/contacts/search/duplicate?locationId=${locationId}&email=${email}`), "contact");
+  checked("business", await they.get(`/contacts/business/${businessId}?locationId=${locationId}`), "contacts.0");
 
   const documented = ["id", "locationId", "name", "firstName", "lastName", "email", "phone", "source", "assignedTo", "tags", "customFields"]
     .concat(["dateAdded", "dateUpdated", "emailLowerCase", "type", "companyName", "address1", "city", "state", "country", "postalCode"])

@@ -85,7 +85,7 @@ test("a reply refers to the first email of its thread", async (t) => {
   assert.match(sent?.raw ?? "", new RegExp(`^References: .*<${first.message}@`, "im"));
 });
 
-test("a message that is no email is not found as one, nor a thread of another contact", async (t) => {
+test("a message of another type is not found as an email, nor is a thread of another contact", async (t) => {
   const { visitor, they, person, first } = await thread(t);
   await assertRefused(they.get(`/conversations/messages/email/${first.message}`), "NOT_FOUND", { message: "Email message not found" });
   const stranger = await person();

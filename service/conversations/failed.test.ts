@@ -66,7 +66,7 @@ test("failed messages are listed with their reason until they are sent again, di
   assert.deepEqual(await later.app.inbox.failed.list({ query: { locationId } }), { messages: [], hasMore: false });
 });
 
-test("one message that cannot be sent again keeps no other back, and bounced ones are sent again only one by one", async (t) => {
+test("a message that cannot be sent again does not hold up the others, and bounced messages are sent again only individually", async (t) => {
   const server = await mailServer(t);
   const { visitor, w, person, locationId } = await conversationFixture(t, { smtpUrl: server.url });
   const user = await w.user(locationId);

@@ -87,15 +87,15 @@ async function twoCalls(t: TestContext) {
 /** The beginning of a WAV file. */
 const head = Buffer.from("524946462c000000574156456d6574612000000000", "hex");
 
-test("a call can get a recording, and neither another message nor another file is accepted", async (t) => {
+test("a recording can be added to a call, but not to another message or with a file of another type", async (t) => {
   const { visitor, they, contactId, one, put } = await twoCalls(t);
   const sms = { type: "SMS" as const, contactId, status: "pending" as const, message: "x" };
   const { messageId: text } = await visitor.api.conversations.sends.send({ body: sms });
   assert.deepEqual(await put(one, new Uint8Array(head)), { recording: { sizeBytes: head.length, durationMs: null }, sentenceCount: 0 });
   await assertRefused(put(one, new Uint8Array([1, 2])), "INVALID");
   await assertRefused(put(text, new Uint8Array(head)), "INVALID");
-  const heard = await they.get(`/conversations/messages/${one}`);
-  assert.equal(heard.status, 200);
+  const response = await they.get(`/conversations/messages/${one}`);
+  assert.equal(response.status, 200);
 });
 
 test("a search finds the words of all transcripts, page by page", async (t) => {
@@ -129,7 +129,7 @@ test("a search finds the words of all transcripts, page by page", async (t) => {
   await assertRefused(search("tooth", { before: "x" }), "BAD_REQUEST");
 });
 
-test("calls are listed newest first, with what each has, page by page", async (t) => {
+test("calls are listed newest first, page by page, each with whether it has a recording and a transcript", async (t) => {
   const { locationId, user, one, two, put, transcribe } = await twoCalls(t);
   await put(one, new Uint8Array(head));
   await transcribe(one, "My TOOTH aches.");
@@ -173,7 +173,7 @@ test("templates are stored by name", async (t) => {
   await assertRefused(user.app.inbox.templates.remove({ params: { templateId: template.id }, query: { locationId } }), "NOT_FOUND");
 });
 
-test("a folder of templates is made by its first template, renamed, merged and deleted with all of them kept, in its own location", async (t) => {
+test("a template folder is created with its first template; renaming, merging and deleting it keeps all templates, in its own location only", async (t) => {
   const { w, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const { locationId: elsewhere } = await w.location();
@@ -205,7 +205,7 @@ test("a folder of templates is made by its first template, renamed, merged and d
   assert.deepEqual(await folders(other, elsewhere), [["X", "Visit"]]);
 });
 
-test("a missed call is answered once a user has written to the contact, but not by a comment, an integration or a forward", async (t) => {
+test("a missed call counts as answered once a user has written to the contact, but not after a comment, an integration's message or a forward", async (t) => {
   const { visitor, w, they, person, locationId } = await conversationFixture(t);
   const user = await w.user(locationId);
   const contactId = await person();

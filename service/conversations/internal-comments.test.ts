@@ -58,7 +58,7 @@ test("an internal comment changes no filter, order, count or preview of the conv
   await comment(h, answered, user.id);
   assert.deepEqual(await results(), before);
   assert.deepEqual(await found(h, "lastMessageDirection=inbound"), [conversation]);
-  assert.deepEqual(await found(h, `mentions=${user.id}`), await found(h, ""), "who is mentioned finds the conversation");
+  assert.deepEqual(await found(h, `mentions=${user.id}`), await found(h, ""), "a mentioned user finds the conversation");
   const withoutDates = (list: unknown) => JSON.stringify(list).replace(/"dateUpdated":"[^"]*"|\d+:\d+:[\d.]*/g, "");
   assert.equal(withoutDates(at(await listed(), "conversations")), withoutDates(listedBefore));
 });

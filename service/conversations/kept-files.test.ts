@@ -160,7 +160,7 @@ test("an unused upload is removed after a week, and no other", async (t) => {
   assert.equal(await listed(), before);
 });
 
-test("of a send and the removal of its file at the same time, either the file stays or the send is rejected", async (t) => {
+test("if a message is sent while its file is being removed, either the file stays or the message is rejected", async (t) => {
   const h = await conversationFixture(t);
   const { w, they, locationId } = h;
   const contactId = await h.person();

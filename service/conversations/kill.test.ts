@@ -66,5 +66,5 @@ test("with two programs and a kill -9, a scheduled mail is sent once or reported
     else assert.ok(mails <= 1 && isUnsure(body), words);
   }
   const unsure = [...ended.values()].filter(isUnsure).length;
-  assert.ok(unsure > 0 && unsure <= 4, `the first program had a mail, or up to four, in its hands as it was killed: ${unsure}`);
+  assert.ok(unsure > 0 && unsure <= 4, `the first program was sending one to four mails when it was killed: ${unsure}`);
 });

@@ -213,7 +213,7 @@ test("any text is a valid search: signs of queries, other scripts, and limits of
   }
 });
 
-test("messages leave the search at once when they are deleted, and follow merged and renamed contacts", async (t) => {
+test("a deleted message disappears from the search immediately, and messages follow merged and renamed contacts", async (t) => {
   const { visitor, w, they, person, receive, found, search, locationId, user } = await searchFixture(t);
   const [ada, bob] = [await person({ name: "Ada" }), await person({ name: "Bob Stone" })];
   const [first, second] = [await receive(ada, "Blue lamp"), await receive(bob, "Green lamp")];
@@ -249,7 +249,7 @@ test("existing messages are indexed in batches, the newest first, and the search
   assert.deepEqual([await found("lamp"), (await search("lamp")).isComplete], [[recent, ...ids.toReversed()], true]);
 });
 
-test("limited users find only the messages of their contacts, and may open only their surroundings", async (t) => {
+test("limited users find only the messages of their contacts, and can read conversations only around those", async (t) => {
   const w = await startTestApp(t);
   const { visitor, person } = await staffedLocation(w);
   const { locationId } = visitor;

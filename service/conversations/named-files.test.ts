@@ -20,7 +20,7 @@ async function swept({ w }: ConversationFixture): Promise<void> {
 }
 
 const isServed = async ({ w }: ConversationFixture, url: string) => (await w.fetch(new URL(url).pathname)).status === 200;
-const said = (reply: Reply) =>
+const outcomeOf = (reply: Reply) =>
   reply.status < 300
     ? "named"
     : reply.status === 422 && /was removed/.test(JSON.stringify(reply.body))
@@ -53,10 +53,10 @@ async function namers(t: TestContext) {
   const contactId = await h.person();
   const workflowId = await workflow(w, locationId, "W");
   const named: Record<string, (url: string) => Promise<string>> = {
-    "a new record": async (url) => said(await they.post(records, { locationId, ...papers(url) })),
-    "a record": async (url) => said(await they.put(`${records}/${record}?locationId=${locationId}`, papers(url))),
-    "a new contact": async (url) => said(await they.post("/contacts/", { locationId, firstName: "Ada", ...scans(url) })),
-    "a contact": async (url) => said(await they.put(`/contacts/${contactId}`, scans(url))),
+    "a new record": async (url) => outcomeOf(await they.post(records, { locationId, ...papers(url) })),
+    "a record": async (url) => outcomeOf(await they.put(`${records}/${record}?locationId=${locationId}`, papers(url))),
+    "a new contact": async (url) => outcomeOf(await they.post("/contacts/", { locationId, firstName: "Ada", ...scans(url) })),
+    "a contact": async (url) => outcomeOf(await they.put(`/contacts/${contactId}`, scans(url))),
     "a new workflow": async (url) =>
       answered(
         (await staff()).workflows.create({ body: { locationId, name: "W", status: "draft", triggers: [], actions: [letter(url)] } }),
@@ -100,7 +100,7 @@ test("a file that a record, a contact, a workflow or a template names stays, and
   assert.deepEqual(await rows(), before);
 });
 
-test("of a reference and the removal of its file at the same time, either the file stays or the reference is rejected", async (t) => {
+test("if a reference is stored while its file is being removed, either the file stays or the reference is rejected", async (t) => {
   const { h, named, uploads, staff } = await namers(t);
   const kinds = Object.values(named).filter((_, index) => index !== 1 && index !== 3);
   const urls = await uploads(kinds.length * 15);
@@ -119,10 +119,10 @@ test("a reference waits for a running removal of its file, and a file that is be
   for (const [index, outcome] of ["commit", "rollback"].entries()) {
     const url = urls[index] ?? "";
     await other.query(`begin; update uploaded_file set removed_at = now() where key like '%/${url.split("/").at(-2)}/%'`);
-    const asked = named["a new contact"]?.(url);
-    assert.equal(await Promise.race([asked, lockWaiters(h.w.url).then(() => "waits")]), "waits");
+    const pending = named["a new contact"]?.(url);
+    assert.equal(await Promise.race([pending, lockWaiters(h.w.url).then(() => "waits")]), "waits");
     await other.query(outcome);
-    assert.equal(await asked, outcome === "commit" ? "refused" : "named");
+    assert.equal(await pending, outcome === "commit" ? "refused" : "named");
   }
   const [, , mine = "", nobodys = ""] = urls;
   await other.query("begin");
@@ -137,7 +137,7 @@ test("a reference waits for a running removal of its file, and a file that is be
   assert.equal(await isServed(h, mine), true);
 });
 
-test("a record with a reference to a forgotten file can still be updated", async (t) => {
+test("a record with a reference to a removed file can still be updated", async (t) => {
   const { h, uploads, scans, contactId } = await namers(t);
   const [url = ""] = await uploads(1);
   h.w.advance(8 * day);

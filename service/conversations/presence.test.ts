@@ -12,11 +12,11 @@ async function listenAs({ app }: SignedIn, locationId: string) {
   const response = await app.live.follow({ query: { locationId } });
   const reader = (response.body ?? assert.fail("There is no stream.")).pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  const heard: ConversationPresence[] = [];
+  const received: ConversationPresence[] = [];
   return {
     async until(last: ConversationPresence): Promise<ConversationPresence[]> {
       const isLast = (each: ConversationPresence) => JSON.stringify(each) === JSON.stringify(last);
-      while (!heard.some(isLast)) {
+      while (!received.some(isLast)) {
         const { value, done } = await reader.read();
         assert.ok(!done, "The stream has ended.");
         text += value;
@@ -24,10 +24,10 @@ async function listenAs({ app }: SignedIn, locationId: string) {
         text = blocks.pop() ?? "";
         for (const block of blocks) {
           const data = /^event: presence\ndata: (.*)$/m.exec(block)?.[1];
-          if (data !== undefined) heard.push(JSON.parse(data));
+          if (data !== undefined) received.push(JSON.parse(data));
         }
       }
-      return heard.splice(0);
+      return received.splice(0);
     },
     close: () => reader.cancel(),
   };

@@ -35,7 +35,7 @@ async function recordedCall(t: TestContext) {
   return { h, id, record, ask, recording: `/conversations/messages/${id}/locations/${locationId}/recording` };
 }
 
-test("a call has the duration of its recording, and a picture is refused as one", async (t) => {
+test("a call has the duration of its recording, and a picture is refused as a recording", async (t) => {
   const { h, id, record } = await recordedCall(t);
   const { they, locationId } = h;
   const contactId = await h.person();
@@ -103,9 +103,9 @@ test("a recording is not found if the call has none or is another location's", a
 
 test("a recording that its provider keeps is fetched from there, from public addresses only, again while the host is away", async (t) => {
   let isAway = true;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const host = createServer((call, response) => {
-    asked.push(call.url ?? "");
+    requests.push(call.url ?? "");
     if (call.url === "/away.wav" && isAway) return response.writeHead(503).end();
     if (call.url === "/elsewhere.wav") return response.writeHead(302, { location: "/call.wav" }).end();
     return response.writeHead(200).end(call.url === "/song.wav" ? "ID3" : wav(2));
@@ -149,5 +149,5 @@ test("a recording that its provider keeps is fetched from there, from public add
   w.advance(10 * 60_000);
   await w.work();
   assert.deepEqual(await sound(away ?? ""), whole);
-  assert.equal(asked.filter((path) => path === "/call.wav").length, 1);
+  assert.equal(requests.filter((path) => path === "/call.wav").length, 1);
 });

@@ -9,11 +9,11 @@ import { assertRefused } from "#contract/testing/assert-refused.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { conversationFixture } from "./fixtures.ts";
 
-type Asked = { path: string; authorization: string; form: URLSearchParams };
+type ProviderRequest = { path: string; authorization: string; form: URLSearchParams };
 
 /** A fake provider whose responses the test sets. */
 async function provider(t: TestContext) {
-  const asked: Asked[] = [];
+  const requests: ProviderRequest[] = [];
   const answer = { status: 201, body: (number: number): unknown => ({ sid: `SM${number}`, status: "queued" }), hangsUp: false };
   /** The provider's response to a list request. */
   const list: { status: number; messages: unknown[] } = { status: 200, messages: [] };
@@ -25,9 +25,9 @@ async function provider(t: TestContext) {
     request.on("end", () => {
       if (request.method === "GET")
         return response.writeHead(list.status, { "content-type": "application/json" }).end(JSON.stringify({ messages: list.messages }));
-      asked.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", form: new URLSearchParams(text) });
+      requests.push({ path: request.url ?? "", authorization: request.headers.authorization ?? "", form: new URLSearchParams(text) });
       if (answer.hangsUp) return request.socket.destroy();
-      return response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body(asked.length)));
+      return response.writeHead(answer.status, { "content-type": "application/json" }).end(JSON.stringify(answer.body(requests.length)));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -40,12 +40,12 @@ async function provider(t: TestContext) {
     authToken: "token",
     from: "+12025550199",
   };
-  return { asked, answer, list, sms };
+  return { requests, answer, list, sms };
 }
 
 /** A service with a provider of text messages, which calls back with its signature. */
 async function withProvider(t: TestContext) {
-  const { asked, sms } = await provider(t);
+  const { requests, sms } = await provider(t);
   const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async (more: { message: string; attachments?: string[] }) =>
@@ -53,7 +53,7 @@ async function withProvider(t: TestContext) {
   const read = async (id: string) => (await they.get(`/conversations/messages/${id}`)).body;
   /** Reports the last message to the address that it was sent with, by default with the provider's signature. */
   const report = async (fields: Record<string, string>, signature?: string) => {
-    const callback = asked.at(-1)?.form.get("StatusCallback") ?? "";
+    const callback = requests.at(-1)?.form.get("StatusCallback") ?? "";
     const text = Object.entries(fields)
       .sort()
       .reduce((all, [name, value]) => all + name + value, callback);
@@ -68,15 +68,15 @@ async function withProvider(t: TestContext) {
     });
     return response.status;
   };
-  return { asked, w, send, read, report };
+  return { requests, w, send, read, report };
 }
 
 test("a text message is sent to the provider once, with its attachments", async (t) => {
-  const { asked, w, send, read } = await withProvider(t);
+  const { requests, w, send, read } = await withProvider(t);
   const id = await send({ message: "Grüße", attachments: ["https://example.com/a.png"] });
   await w.work();
-  assert.equal(asked.length, 1);
-  const [got] = asked;
+  assert.equal(requests.length, 1);
+  const [got] = requests;
   assert.equal(got?.path, "/2010-04-01/Accounts/AC1/Messages.json");
   assert.equal(got?.authorization, `Basic ${Buffer.from("AC1:token").toString("base64")}`);
   assert.deepEqual(
@@ -124,7 +124,7 @@ test("an oversized callback is rejected without being read to its end", async (t
 });
 
 test("a provider's rejection fails the message with its text, and an unavailable provider is tried again", async (t) => {
-  const { asked, answer, sms } = await provider(t);
+  const { requests, answer, sms } = await provider(t);
   const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
@@ -149,11 +149,11 @@ test("a provider's rejection fails the message with its text, and an unavailable
   await w.work();
   assert.partialDeepStrictEqual(await read(waiting), { status: "sent" });
   assert.equal("error" in Object(await read(waiting)) || "failure" in Object(await read(waiting)), false);
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });
 
 test("a text that the provider did not confirm is sent again only after the provider's list was checked", async (t) => {
-  const { asked, answer, list, sms } = await provider(t);
+  const { requests, answer, list, sms } = await provider(t);
   const { visitor, w, they, person } = await conversationFixture(t, { sms });
   const contactId = await person();
   const send = async () =>
@@ -180,14 +180,18 @@ test("a text that the provider did not confirm is sent again only after the prov
   ];
   await again();
   assert.partialDeepStrictEqual(await read(taken), { status: "delivered" });
-  assert.equal(asked.length, 1, "what the provider has is not handed over again");
+  assert.equal(requests.length, 1, "a text that the provider has is not sent again");
 
   answer.hangsUp = true;
   const lost = await send();
   await w.work();
   answer.hangsUp = false;
   await again();
-  assert.equal(asked.length, 3, "what it has not is; the same words of before are another message");
+  assert.equal(
+    requests.length,
+    3,
+    "a text that the provider does not have is sent again; an earlier text with the same words is another message",
+  );
   assert.partialDeepStrictEqual(await read(lost), { status: "pending" });
 });
 

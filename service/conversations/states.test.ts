@@ -198,7 +198,7 @@ test("messages that arrive while conversations are being closed leave each of th
     Promise.all([inbox.change(ids, { kind: "done" }), inbox.change(ids.toReversed(), { kind: "done" })]),
     ...contactIds.map((contactId) => wrote(contactId)),
   ]);
-  // Whatever the order was: no undo hides a message that arrived after the change.
+  // In any order, no undo hides a message that arrived after the change.
   for (const before of changes) if (before.length > 0) await inbox.undo({ kind: "done" }, before);
   const { states } = await inbox.counts();
   assert.equal(states.open + states.done, 8);

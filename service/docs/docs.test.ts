@@ -52,7 +52,7 @@ test("every documented endpoint has its place in the reference, with a sample in
   }
 });
 
-test("every file of the documentation is listed and a page, and its text is found with the words in their place", async (t) => {
+test("every documentation file is listed and has a page, and a search for its text shows the words in context", async (t) => {
   const w = await startTestApp(t);
   const folder = path.resolve(import.meta.dirname, "..", "..", "docs");
   const index = await readFile(path.join(folder, "README.md"), "utf8");

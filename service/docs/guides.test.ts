@@ -87,10 +87,10 @@ test("both samples of webhook verification accept a signed event, and refuse a c
     expected,
   );
   assert.equal(script.code, `${verificationExample}\n`, "the dashboard shows the guide's code");
-  const asked = `${python.code}\nimport json, os\nfor headers, body in json.loads(os.environ["CASES"]):\n    print(is_genuine(${JSON.stringify(secret)}, headers, body.encode()))`;
-  const said = await run("python3", ["-c", asked], { CASES: JSON.stringify(cases) });
+  const program = `${python.code}\nimport json, os\nfor headers, body in json.loads(os.environ["CASES"]):\n    print(is_genuine(${JSON.stringify(secret)}, headers, body.encode()))`;
+  const output = await run("python3", ["-c", program], { CASES: JSON.stringify(cases) });
   assert.deepEqual(
-    said.trim().split("\n"),
+    output.trim().split("\n"),
     expected.map((isGood) => (isGood ? "True" : "False")),
   );
 });
@@ -120,6 +120,6 @@ test("the event in the guide has fields of a delivered one, and both samples of 
   await writeFile(file, script.code);
   const { isGenuine } = await import(pathToFileURL(file).href);
   assert.equal(isGenuine(secret, event.headers, event.body), true);
-  const asked = `${python.code}\nimport json, os\nprint(is_genuine(${JSON.stringify(secret)}, json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()))`;
-  assert.equal(await run("python3", ["-c", asked], { HEADERS: JSON.stringify(event.headers), BODY: event.body }), "True\n");
+  const program = `${python.code}\nimport json, os\nprint(is_genuine(${JSON.stringify(secret)}, json.loads(os.environ["HEADERS"]), os.environ["BODY"].encode()))`;
+  assert.equal(await run("python3", ["-c", program], { HEADERS: JSON.stringify(event.headers), BODY: event.body }), "True\n");
 });

@@ -129,7 +129,7 @@ test("the sample of an upload sends a file, and every sample has the body that i
   assert.ok(uploads.every(({ request }) => samples.python(request).includes('open("call.wav", "rb")')));
 });
 
-test("no sample names the location of the examples, but reads the reader's", () => {
+test("samples read the id of the reader's location, and none contains that of the examples", () => {
   const document = openApiDocument();
   let count = 0;
   for (const { path: address, method, operation } of operationsOf(document)) {

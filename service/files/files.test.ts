@@ -83,7 +83,7 @@ test("a folder stores files and returns them whole or in ranges", async (t) => {
   await assertKeeps(files);
   await assertKeepsSpooled(files, dataDir);
   await files.put("a/b", bytes("x"), "text/plain");
-  assert.deepEqual(await readdir(path.join(dataDir, "files", "a")), ["b"], "no draft is left");
+  assert.deepEqual(await readdir(path.join(dataDir, "files", "a")), ["b"], "no temporary file is left");
 });
 
 test("a bucket stores files and returns them whole or in ranges", async (t) => {
@@ -110,7 +110,7 @@ test("a request to a bucket has the signature of the S3 documentation's example"
   assert.match(headers.authorization ?? "", /Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41$/);
 });
 
-test("no key can leave its folder", async (t) => {
+test("no key can point outside its folder", async (t) => {
   const files = openFiles(testSettings(await folder(t)));
   for (const key of ["../x", "a/../../x", "/etc/passwd", "a//b", "", "a/.", "..", "a\0b", "a\\..\\b"])
     await assert.rejects(async () => files.put(key, bytes("x"), "text/plain"), /is no key/);
@@ -142,8 +142,8 @@ test("a public file has an unguessable address and is downloaded, never displaye
   ]) {
     const refusal = await servePublicFile(deps, new Request(other));
     await assertRefused(refusal, "NOT_FOUND", { note: other });
-    const { traceId, ...said } = Object(await refusal.json());
-    assert.deepEqual(said, { statusCode: 404, message: "Not found", error: "Not Found" });
+    const { traceId, ...body } = Object(await refusal.json());
+    assert.deepEqual(body, { statusCode: 404, message: "Not found", error: "Not Found" });
     assert.equal(traceId, refusal.headers.get("x-crm-requestid"));
   }
 });

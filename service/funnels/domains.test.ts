@@ -7,18 +7,18 @@ import { startTestApp } from "../testing/test-app.ts";
 /** Fake name servers that return the records of the map and record every queried name. */
 function nameServers() {
   const records = new Map<string, string[][]>();
-  const asked: string[] = [];
+  const queries: string[] = [];
   const resolveTxt = async (name: string) => {
-    asked.push(name);
+    queries.push(name);
     const found = records.get(name);
     if (found === undefined) throw Object.assign(new Error("server failed"), { code: "ESERVFAIL" });
     return found;
   };
-  return { records, asked, resolveTxt };
+  return { records, queries, resolveTxt };
 }
 
-test("a domain is a location's once its record is there, in any way of writing it; no other location gets it then", async (t) => {
-  const { records, asked, resolveTxt } = nameServers();
+test("a domain belongs to a location once its DNS record exists, in any notation, and then no other location can get it", async (t) => {
+  const { records, queries, resolveTxt } = nameServers();
   const w = await startTestApp(t, { resolveTxt });
   const here = await w.location();
   const elsewhere = await w.location();
@@ -55,11 +55,11 @@ test("a domain is a location's once its record is there, in any way of writing i
   const [mine, yours] = [answers.slice(0, 4), answers.slice(4)];
   assert.ok((isOne(mine) && isNone(yours)) || (isOne(yours) && isNone(mine)), JSON.stringify(answers));
   assert.equal(await visit(), isOne(mine) ? 301 : 404);
-  assert.ok(asked.every((name) => name === `_frontdesk.${domain}`));
+  assert.ok(queries.every((name) => name === `_frontdesk.${domain}`));
 });
 
-test("what is no domain, or the service's own name, is refused before anybody is asked; name servers that fail are told", async (t) => {
-  const { asked, resolveTxt } = nameServers();
+test("an invalid domain or the service's own name is refused without a DNS query, and failing name servers are reported", async (t) => {
+  const { queries, resolveTxt } = nameServers();
   const w = await startTestApp(t, { resolveTxt });
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -77,11 +77,11 @@ test("what is no domain, or the service's own name, is refused before anybody is
   ])
     await assertRefused(check(domain), "INVALID", { note: domain });
   for (const domain of ["service.test", "Dashboard.TEST."]) await assertRefused(check(domain), "CONFLICT");
-  assert.deepEqual(asked, []);
+  assert.deepEqual(queries, []);
   await assertRefused(check("example.com"), "UPSTREAM_UNREACHABLE");
 });
 
-test("a domain is a location's once a line of its file says so, though its name servers fail; another location's line says nothing", async (t) => {
+test("a domain belongs to the location that a line of its file names, even if its name servers fail; another location's line has no effect", async (t) => {
   const { resolveTxt } = nameServers();
   const files = new Map<string, string>();
   const readProofFile = async (url: string) => {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { receiver } from "../workflows/fixtures.ts";
 import { proofFileReader } from "./proof-file.ts";
 
-test("the beginning of a file is read, whatever follows; what is no file is none, and no redirect is followed", async (t) => {
+test("only the beginning of a file is read; an error counts as no file, and redirects are not followed", async (t) => {
   const answers = [
     { body: "frontdesk-verification=one\n" },
     { body: `proof\n${"x".repeat(1_000_000)}` },

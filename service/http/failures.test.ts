@@ -104,7 +104,7 @@ test("a request in a deadlock with another program gets the response of its retr
   const [low, high] = [id, second].sort();
   const business = textAt((await they.post("/businesses/", { locationId, name: "Engines" })).body, "business.id");
   const other = await holding(t, w, String(high));
-  const asked = they.post("/contacts/bulk/business", { locationId, ids: [low, high], businessId: business });
+  const pending = they.post("/contacts/bulk/business", { locationId, ids: [low, high], businessId: business });
   await lockWaiters(w.url);
   // PostgreSQL may abort either side; if it aborts the other one, nothing blocks the request any more.
   const crossed = other.query("update contact set city = 'held' where id = $1", [low]).then(
@@ -112,7 +112,7 @@ test("a request in a deadlock with another program gets the response of its retr
     () => "rollback",
   );
   await other.query(await crossed);
-  assert.equal((await asked).status, 200);
+  assert.equal((await pending).status, 200);
   assert.equal(await nameNow(), "Ada");
   assert.equal(at((await they.get(`/contacts/${low}`)).body, "contact.businessId"), business);
 });
@@ -138,9 +138,9 @@ test("a slow statement, and a long wait for a lock, are a 503 and change nothing
 
 test("a request that gets no connection in time is a 503, and the next one succeeds once a connection is free", async (t) => {
   const { w, they, path } = await setUp(t, { db: { max: 2, connectMostMs: 3_000 } });
-  const held = [await w.db.pool.connect(), await w.db.pool.connect()];
+  const connections = [await w.db.pool.connect(), await w.db.pool.connect()];
   for (const reply of await Promise.all([1, 2, 3].map(() => they.get(path)))) assertUnavailable(reply);
-  for (const client of held) client.release();
+  for (const client of connections) client.release();
   assert.equal((await they.get(path)).status, 200);
 });
 
@@ -148,10 +148,10 @@ test("a connection that breaks in the middle of a transaction leaves no changes 
   const { w, id, they, path, rename, nameNow } = await setUp(t);
   for (const by of ["pg_terminate_backend", "pg_cancel_backend"]) {
     const other = await holding(t, w, id);
-    const asked = rename("Grace");
+    const pending = rename("Grace");
     const [pid] = await lockWaiters(w.url);
     await other.query(`select ${by}($1::int)`, [pid]);
-    assertUnavailable(await asked, by);
+    assertUnavailable(await pending, by);
     await other.query("commit");
     for (const reply of await Promise.all(Array.from({ length: 24 }, () => they.get(path)))) assert.equal(reply.status, 200);
     assert.equal(await nameNow(), "Ada");

@@ -124,18 +124,18 @@ test("a chunked body that is too long is rejected after it was read, and an endl
   const { token } = await w.location();
   const chunk = new TextEncoder().encode("x".repeat(100_000));
   const send = async (chunks: number) => {
-    const heard = { chunks: 0, isCutOff: false };
+    const reading = { chunks: 0, isCutOff: false };
     const body = new ReadableStream({
       pull(controller) {
-        if (heard.chunks++ === chunks) controller.close();
+        if (reading.chunks++ === chunks) controller.close();
         else controller.enqueue(chunk);
       },
       cancel() {
-        heard.isCutOff = true;
+        reading.isCutOff = true;
       },
     });
     const sent = { method: "POST", headers: { ...authorized(token), "content-type": "application/json" }, body, duplex: "half" };
-    return { status: (await w.fetch("/contacts/", sent)).status, ...heard };
+    return { status: (await w.fetch("/contacts/", sent)).status, ...reading };
   };
   const long = await send(30);
   assert.deepEqual([long.status, long.isCutOff], [413, false]);

@@ -88,7 +88,7 @@ test("burst and daily limits are exact over two instances", { skip }, async (t) 
   assert.equal(await days.shownIn(days.ports[0] ?? 0), "shared");
 });
 
-test("while their Redis is away, instances go on, each with its own limits, and say so", { skip, timeout: 120_000 }, async (t) => {
+test("while Redis is down, each instance continues with its own limits, and reports it", { skip, timeout: 120_000 }, async (t) => {
   const { child, gate } = await redis(t);
   const { ports, newToken, answered, everywhere, shownIn, logged } = await instances(t, gate.port, { RATE_LIMIT_BURST: String(burst) });
   assert.ok(await everywhere("1"));

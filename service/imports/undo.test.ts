@@ -107,7 +107,7 @@ const tagging = (type: string) => ({
   actions: [{ type: "add_tag", tags: ["welcome"] }],
 });
 
-test("changes by workflows do not keep a new contact from being undone, and later changes by a person do", async (t) => {
+test("an undo deletes a new contact that workflows have changed, and keeps one that was changed otherwise", async (t) => {
   const w = await startImportApp(t);
   const owner = await w.user(w.locationId);
   await importWorkflows(w.testApp, w.visitor, [

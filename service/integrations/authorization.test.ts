@@ -37,7 +37,7 @@ test("the consent page shows which application asks for which scopes, and where 
   });
 });
 
-test("an unknown application, another company's, or an address that is not registered is told to the person and sent nowhere", async (t) => {
+test("an unknown application, another company's, or an unregistered address is reported to the user, who is not redirected", async (t) => {
   const { w, admin, application } = await setUp(t);
   const request = (more: Record<string, string>) => requestOf(application, newVerifier(), more);
   assert.equal(await statusOfAsking(admin, request({ client_id: "nobody" })), 404);
@@ -74,8 +74,8 @@ test("other errors are sent to the application, with its state", async (t) => {
 
 test("scopes that the application is not registered with are left out", async (t) => {
   const { admin, application } = await setUp(t);
-  const asked = await ask(admin, requestOf(application, newVerifier(), { scope: "contacts.readonly contacts.write openid" }));
-  assert.deepEqual(asked.kind === "asked" && [asked.scopes, asked.withheld], [["contacts.readonly"], []]);
+  const consentPage = await ask(admin, requestOf(application, newVerifier(), { scope: "contacts.readonly contacts.write openid" }));
+  assert.deepEqual(consentPage.kind === "asked" && [consentPage.scopes, consentPage.withheld], [["contacts.readonly"], []]);
 });
 
 test("a user who declines sends only the refusal to the application", async (t) => {
@@ -92,19 +92,22 @@ test("a user can grant an application only scopes that they have themselves for 
   const { w, locationId, admin, application } = await setUp(t);
   const person = await w.user(locationId, { role: "user" });
   const verifier = newVerifier();
-  const asked = await ask(person, requestOf(application, verifier));
-  assert.ok(asked.kind === "asked");
-  assert.deepEqual([asked.scopes, asked.withheld, asked.isCompanyOffered], [["contacts.readonly"], ["users.write"], false]);
+  const consentPage = await ask(person, requestOf(application, verifier));
+  assert.ok(consentPage.kind === "asked");
+  assert.deepEqual(
+    [consentPage.scopes, consentPage.withheld, consentPage.isCompanyOffered],
+    [["contacts.readonly"], ["users.write"], false],
+  );
   const given = await answered(await redeem(w, application, await consent(person, application, verifier, { locationId }), verifier));
   assert.equal(given.scope, "contacts.readonly");
   await assertRefused(consent(person, application, verifier, "company"), "FORBIDDEN");
   const other = await w.location();
   await assertRefused(consent(admin, application, verifier, { locationId: other.locationId }), "WRONG_LOCATION");
 
-  const held = await w.user(locationId, { role: "user" });
-  await limit(w, held, { permissions: JSON.stringify({ assignedDataOnly: true }) });
+  const user = await w.user(locationId, { role: "user" });
+  await limit(w, user, { permissions: JSON.stringify({ assignedDataOnly: true }) });
   await w.heard();
-  await assertRefused(consent(held, application, verifier, { locationId }), "FORBIDDEN");
+  await assertRefused(consent(user, application, verifier, { locationId }), "FORBIDDEN");
 });
 
 test("the user who consented is in the log and on the application's list", async (t) => {

@@ -23,7 +23,7 @@ function stoppable() {
   return { runner, reject, shutDown };
 }
 
-test("a runner that fails, or shuts down without ever saying that it has ended, is followed by another, and none follows the step back", async () => {
+test("a runner that fails, or shuts down without reporting its end, is replaced by another, but not after this process has stepped back", async () => {
   const started: ReturnType<typeof stoppable>[] = [];
   const { promise: allStarted, resolve } = Promise.withResolvers<void>();
   const start = async () => {

@@ -141,7 +141,7 @@ test("messages about an online booking are in the language of the visitor's page
   await assertRefused(guest.post(`/application/booking/calendars/${calendarId}`, wrong), "INVALID");
 });
 
-test("a contact whose language is not known reads that of the location's country, and a text of the location's own stays as it is", async (t) => {
+test("a contact whose language is unknown gets messages in that of the location's country, and a custom text stays as it is", async (t) => {
   const { w, locationId, they, sent, booked } = await germanLocation(t);
   const calendarId = await calendar(w, locationId);
   const own = {

@@ -63,7 +63,7 @@ const follow = async (app: Client<typeof application>, locationId: string, lastE
     ),
   );
 
-async function hears(live: ReturnType<typeof listener>, entityId: string): Promise<void> {
+async function untilReceived(live: ReturnType<typeof listener>, entityId: string): Promise<void> {
   for (;;) {
     const { data } = await live.next();
     if (Object(data).entityId === entityId) return;
@@ -92,16 +92,16 @@ test("a client that follows a location receives each change without polling", as
 test("a user limited to assigned records, or without a right, receives only the changes that they may read", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
-  const held = await w.user(locationId, { role: "user" });
+  const limited = await w.user(locationId, { role: "user" });
   await w.db.query
     .updateTable("user")
     .set({ permissions: JSON.stringify({ assignedDataOnly: true, appointmentsEnabled: false }) })
-    .where("id", "=", held.id)
+    .where("id", "=", limited.id)
     .execute();
-  const live = await follow(held.app, locationId);
+  const live = await follow(limited.app, locationId);
   await api.contacts.contacts.create({ body: { locationId, firstName: "Others" } });
   await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
-  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Theirs", assignedTo: held.id } });
+  const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Theirs", assignedTo: limited.id } });
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { assignedTo: "" } });
   await api.contacts.contacts.update({ params: { contactId: contact.id }, body: { firstName: "Lost" } });
   await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
@@ -121,16 +121,16 @@ test("a user limited to assigned records, or without a right, receives only the 
 test("a user limited to assigned records receives changes of a relation only if they may see both records", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
-  const held = await w.user(locationId, { role: "user" });
+  const limited = await w.user(locationId, { role: "user" });
   await w.db.query
     .updateTable("user")
     .set({ permissions: JSON.stringify({ assignedDataOnly: true }) })
-    .where("id", "=", held.id)
+    .where("id", "=", limited.id)
     .execute();
   const contact = async (assignedTo?: string) =>
     (await api.contacts.contacts.create({ body: { locationId, firstName: "Ada", ...(assignedTo === undefined ? {} : { assignedTo }) } }))
       .contact.id;
-  const [own, alsoOwn, foreign] = [await contact(held.id), await contact(held.id), await contact()];
+  const [own, alsoOwn, foreign] = [await contact(limited.id), await contact(limited.id), await contact()];
   const label = {
     key: "knows",
     firstObjectLabel: "Knows",
@@ -141,7 +141,7 @@ test("a user limited to assigned records receives changes of a relation only if 
   const { id: associationId } = await api.associations.associations.create({ body: { locationId, ...label } });
   const relate = async (firstRecordId: string, secondRecordId: string) =>
     (await api.associations.relations.create({ body: { locationId, associationId, firstRecordId, secondRecordId } })).id;
-  const live = await follow(held.app, locationId);
+  const live = await follow(limited.app, locationId);
   const half = await relate(own, foreign);
   const whole = await relate(own, alsoOwn);
   for (const relationId of [half, whole]) await api.associations.relations.remove({ params: { relationId }, query: { locationId } });
@@ -162,23 +162,23 @@ async function limitedUser(t: TestContext) {
   const visitor = await w.location();
   const { locationId, api } = visitor;
   const { contactId, booked } = await bookingFixture(w, visitor);
-  const [held, other] = [await w.user(locationId, { role: "user" }), await w.user(locationId, { role: "user" })];
+  const [limited, other] = [await w.user(locationId, { role: "user" }), await w.user(locationId, { role: "user" })];
   await w.db.query
     .updateTable("user")
     .set({ permissions: JSON.stringify({ assignedDataOnly: true }) })
-    .where("id", "=", held.id)
+    .where("id", "=", limited.id)
     .execute();
   let day = 1;
   const soon = () => dayAt(w, ++day, "10:00");
   const serviceId = newId();
   await w.db.query
     .insertInto("service")
-    .values({ location_id: locationId, id: serviceId, name: "Check-up", slug: serviceId, staff: [held.id, other.id], settings: "{}" })
+    .values({ location_id: locationId, id: serviceId, name: "Check-up", slug: serviceId, staff: [limited.id, other.id], settings: "{}" })
     .execute();
   const { serviceBookings } = api.appointments;
   const query = { overrideAvailability: true };
   return {
-    ...{ w, api, locationId, contactId, held, other },
+    ...{ w, api, locationId, contactId, limited, other },
     /** Creates an appointment of these users, assigned to the first. */
     async appointment(...members: string[]): Promise<string> {
       return (await booked(await calendar(w, locationId, { type: "collective", members }), soon())).id;
@@ -198,7 +198,7 @@ async function limitedUser(t: TestContext) {
       serviceBookings.update({ params: { bookingId }, query, body: { services: [{ id: serviceId, staffId }] } }),
     removeVisit: (bookingId: string) => serviceBookings.remove({ params: { bookingId } }),
     /** The changes of one entity, up to the creation of a business, which every user receives. */
-    async heard(live: ReturnType<typeof listener>, entity: string): Promise<string[]> {
+    async changesOf(live: ReturnType<typeof listener>, entity: string): Promise<string[]> {
       const { business } = await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
       const seen: string[] = [];
       for (;;) {
@@ -211,47 +211,47 @@ async function limitedUser(t: TestContext) {
 }
 
 test("a limited user receives the deletion of an appointment with several users", async (t) => {
-  const { appointment, removeEvent, heard, held, other, locationId } = await limitedUser(t);
-  const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
-  const live = await follow(held.app, locationId);
+  const { appointment, removeEvent, changesOf, limited, other, locationId } = await limitedUser(t);
+  const [own, foreign] = [await appointment(other.id, limited.id), await appointment(other.id)];
+  const live = await follow(limited.app, locationId);
   for (const id of [own, foreign]) await removeEvent(id);
-  assert.deepEqual(await heard(live, "appointment"), [`${own},delete`]);
+  assert.deepEqual(await changesOf(live, "appointment"), [`${own},delete`]);
   await live.close();
 });
 
 test("a limited user receives the deletion of a note on their appointment", async (t) => {
-  const { appointment, noteOn, removeNote, heard, held, other, locationId } = await limitedUser(t);
-  const [own, foreign] = [await appointment(other.id, held.id), await appointment(other.id)];
+  const { appointment, noteOn, removeNote, changesOf, limited, other, locationId } = await limitedUser(t);
+  const [own, foreign] = [await appointment(other.id, limited.id), await appointment(other.id)];
   const [ownNote, foreignNote] = [await noteOn(own), await noteOn(foreign)];
-  const live = await follow(held.app, locationId);
+  const live = await follow(limited.app, locationId);
   await removeNote(own, ownNote);
   await removeNote(foreign, foreignNote);
-  assert.deepEqual(await heard(live, "appointment_note"), [`${ownNote},delete`]);
+  assert.deepEqual(await changesOf(live, "appointment_note"), [`${ownNote},delete`]);
   await live.close();
 });
 
 test("a limited user receives the deletion and the reassignment of their service booking", async (t) => {
-  const { visit, removeVisit, changeStaff, heard, held, other, locationId } = await limitedUser(t);
-  const [own, given, foreign] = [await visit(held.id), await visit(held.id), await visit(other.id)];
-  const live = await follow(held.app, locationId);
+  const { visit, removeVisit, changeStaff, changesOf, limited, other, locationId } = await limitedUser(t);
+  const [own, given, foreign] = [await visit(limited.id), await visit(limited.id), await visit(other.id)];
+  const live = await follow(limited.app, locationId);
   for (const id of [own, foreign]) await removeVisit(id);
   await changeStaff(given, other.id);
-  assert.deepEqual(await heard(live, "service_booking"), [`${own},delete`, `${given},update`]);
+  assert.deepEqual(await changesOf(live, "service_booking"), [`${own},delete`, `${given},update`]);
   await live.close();
 });
 
 test("a limited user who follows later receives deletions whose logged copies were erased with the contact", async (t) => {
-  const { w, api, appointment, visit, heard, contactId, held, other, locationId } = await limitedUser(t);
-  const [own, ownVisit] = [await appointment(other.id, held.id), await visit(held.id)];
+  const { w, api, appointment, visit, changesOf, contactId, limited, other, locationId } = await limitedUser(t);
+  const [own, ownVisit] = [await appointment(other.id, limited.id), await visit(limited.id)];
   await appointment(other.id);
   await visit(other.id);
-  const first = await follow(held.app, locationId);
+  const first = await follow(limited.app, locationId);
   await api.businesses.businesses.create({ body: { locationId, name: "Harbour" } });
   const { id: lastEventId } = await first.next();
   await first.close();
   const read = async (entity: string) => {
-    const live = await follow(held.app, locationId, lastEventId);
-    const deleted = (await heard(live, entity)).filter((change) => change.endsWith(",delete"));
+    const live = await follow(limited.app, locationId, lastEventId);
+    const deleted = (await changesOf(live, entity)).filter((change) => change.endsWith(",delete"));
     await live.close();
     return deleted;
   };
@@ -264,12 +264,12 @@ test("a limited user who follows later receives deletions whose logged copies we
 test("an open stream stops sending what a user may no longer read, and ends with their session, both immediately", async (t) => {
   const w = await startTestApp(t);
   const { locationId, api } = await w.location();
-  const held = await w.user(locationId, { role: "user" });
-  const live = await follow(held.app, locationId);
+  const limited = await w.user(locationId, { role: "user" });
+  const live = await follow(limited.app, locationId);
   await w.db.query
     .updateTable("user")
     .set({ permissions: JSON.stringify({ contactsEnabled: false }) })
-    .where("id", "=", held.id)
+    .where("id", "=", limited.id)
     .execute();
   await api.contacts.contacts.create({ body: { locationId, firstName: "Hidden" } });
   await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } });
@@ -277,7 +277,7 @@ test("an open stream stops sending what a user may no longer read, and ends with
   while (!seen.includes("calendar")) seen.push(Object((await live.next()).data).entity);
   assert.ok(!seen.includes("contact"));
   const startedMs = performance.now();
-  await w.db.query.deleteFrom("session").where("user_id", "=", held.id).execute();
+  await w.db.query.deleteFrom("session").where("user_id", "=", limited.id).execute();
   await live.ended();
   assert.ok(performance.now() - startedMs < quicklyMs);
 });
@@ -307,7 +307,7 @@ test("no stream sends a change that starts after a right was removed, with many 
     }),
   );
   const first = await create();
-  await Promise.all(followers.map(({ live }) => hears(live, first)));
+  await Promise.all(followers.map(({ live }) => untilReceived(live, first)));
   let isOver = false;
   const writers = Array.from({ length: 3 }, async () => {
     while (!isOver) await create();
@@ -322,9 +322,9 @@ test("no stream sends a change that starts after a right was removed, with many 
   await Promise.all(writers);
   const calendar = (await api.calendars.calendars.create({ body: { locationId, name: "Surgery" } })).calendar.id;
   for (const [index, { live, loss }] of followers.entries()) {
-    const heard: string[] = loss === "right" ? [] : (await live.rest()).map(entityIdOf);
-    while (loss === "right" && !heard.includes(calendar)) heard.push(entityIdOf(await live.next()));
-    for (const id of hidden[index] ?? assert.fail()) assert.ok(!heard.includes(id), `${loss} ${index}`);
+    const changedIds: string[] = loss === "right" ? [] : (await live.rest()).map(entityIdOf);
+    while (loss === "right" && !changedIds.includes(calendar)) changedIds.push(entityIdOf(await live.next()));
+    for (const id of hidden[index] ?? assert.fail()) assert.ok(!changedIds.includes(id), `${loss} ${index}`);
     await live.close();
   }
 });
@@ -381,7 +381,7 @@ test("a client that reconnects receives the changes since its last event", async
   await first.close();
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
   const second = await follow(app, locationId, id);
-  await hears(second, contact.id);
+  await untilReceived(second, contact.id);
   await second.close();
 });
 
@@ -393,7 +393,7 @@ test("a client that read its data some time before it follows receives the chang
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace" } });
   const ageMs = Math.ceil(performance.now() - readAtMs);
   const live = listener(await app.live.follow({ query: { locationId, ageMs } }));
-  await hears(live, contact.id);
+  await untilReceived(live, contact.id);
   await live.close();
 });
 

@@ -43,7 +43,7 @@ test("a server's rejection is reported in its own words, with whether it is perm
   assert.ok(!away.ok && !away.isPermanent && !away.isUncertain && away.error.includes("ECONNREFUSED"), JSON.stringify(away));
 });
 
-test("the end of a mail waits for its turn, and a server that had all of it and says nothing leaves it uncertain", async (t) => {
+test("a mail is completed only after its callback, and is uncertain if the server received all of it but did not reply", async (t) => {
   const server = await mailServer(t);
   const settings = { ...testSettings("/nowhere"), smtpUrl: server.url };
   const hadAtTheEnd: number[] = [];
@@ -57,7 +57,7 @@ test("the end of a mail waits for its turn, and a server that had all of it and 
   server.slow.hangsUp = true;
   const unsure = await sendMail(settings, mail);
   assert.ok(!unsure.ok && unsure.isUncertain, JSON.stringify(unsure));
-  assert.equal(server.mails.length, 2, "the second was not ended");
+  assert.equal(server.mails.length, 2, "the second mail was not completed");
 });
 
 test("without a server a mail is written to the outbox folder, and the result says so", async (t) => {

@@ -64,7 +64,7 @@ test("a reply belongs to the thread of the mail that it answers, in the header s
   assert.match(answer, new RegExp(`^Reply-To: ${support}`, "im"));
 });
 
-test("a reply from another address of nobody known belongs to the conversation, that of another contact to theirs", async (t) => {
+test("a reply from an unknown address belongs to the conversation, and one from another contact to that contact's conversation", async (t) => {
   const out = await mailServer(t);
   const { w, visitor, person, send, messagesOf, contactOf } = await mailFixture(t, { smtpUrl: out.url });
   const contactId = await person({ email: "ada@example.com" });
@@ -109,7 +109,7 @@ test("an automatic reply is kept, but neither opens the conversation nor starts 
   assert.equal((await read())?.unreadCount, 1);
 });
 
-test("mails of a sender that never end are first taken for a program's, then held", async (t) => {
+test("endless mails from one sender are first treated as automatic, then held", async (t) => {
   const { w, send, messagesOf, held } = await mailFixture(t);
   await send({ from: "loop@example.com", text: "0" });
   await w.work();
@@ -246,7 +246,7 @@ test("a mail from an unknown sender is held by setting, and a user accepts or de
 
 const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-test("attachments follow the rules of uploads, pictures in the text are shown, and what was left out is named", async (t) => {
+test("attachments follow the rules of uploads, inline pictures are shown, and omitted attachments are named", async (t) => {
   const { w, send, messagesOf } = await mailFixture(t);
   await send({
     html: '<p>Look: <img src="cid:pic@example.com"></p>',

@@ -173,7 +173,7 @@ for (const [name, { raw, is }] of Object.entries(mails))
     for (const text of [mail.subject, mail.from?.name ?? "", ...mail.to]) assert.doesNotMatch(text, /[\r\n\u202e]/);
   });
 
-/** Mails that need more than they should. Each is read within the limit of time, or refused as unreadable. */
+/** Mails that are expensive to read. Each is read within the time limit, or refused as unreadable. */
 const bombs: Record<string, () => string> = {
   "20,000 levels of multipart": () => nested(20_000),
   "100,000 parts": () =>
@@ -210,7 +210,7 @@ const bombs: Record<string, () => string> = {
 };
 
 for (const [name, make] of Object.entries(bombs))
-  test(`${name} stop nothing else`, { timeout: 60_000 }, async () => {
+  test(`${name} do not block anything else`, { timeout: 60_000 }, async () => {
     const read = readInThread({ content: Buffer.from(make()), returnPath: "ada@example.com" });
     // The program's own thread keeps running meanwhile.
     let longestMs = 0;
@@ -224,11 +224,11 @@ for (const [name, make] of Object.entries(bombs))
       return undefined;
     });
     clearInterval(timer);
-    assert.ok(longestMs < 2000, `the program stood still for ${longestMs} ms`);
+    assert.ok(longestMs < 2000, `the program was blocked for ${longestMs} ms`);
     assert.ok((mail?.text?.length ?? 0) <= 100_000 && (mail?.to.length ?? 0) <= 100 && (mail?.subject.length ?? 0) <= 998);
   });
 
-test("a mail whose reader takes too long is given up, and the next one is read", async () => {
+test("a mail that takes too long to read is given up, and the next one is read", async () => {
   const content = Buffer.from(crlf(...head, "Subject: Next", "", "x"));
   await assert.rejects(readInThread({ content: Buffer.from(nested(5000)), returnPath: "" }, 0), Unreadable);
   assert.equal((await readInThread({ content, returnPath: "" })).subject, "Next");

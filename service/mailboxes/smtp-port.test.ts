@@ -36,7 +36,7 @@ test("a mail becomes an unread message of its sender's open conversation, and an
   assert.equal(conversations[0]?.unreadCount, 1);
 });
 
-test("the same mail is filed once, also if the server sends it again by another way", async (t) => {
+test("the same mail is filed once, even if it arrives again by another route", async (t) => {
   const { w, send, messagesOf } = await mailFixture(t);
   const body = ["From: ada@example.com", `To: ${support}`, "Message-ID: <same@example.com>", "Subject: Once", "", "Once", ""];
   await send({ raw: body.join("\r\n") });
@@ -53,16 +53,16 @@ test("a recipient without a mailbox, too many wrong recipients, a relay and a ma
   await assert.rejects(send({ to: "somebody@elsewhere.example", text: "x" }), refusedWith(550));
   // As `raw`, because nodemailer needs longer to wrap the lines of a text of this size than the port to refuse it.
   await assert.rejects(send({ raw: `Subject: Large\r\n\r\n${"x".repeat(mailSizeMost)}` }), refusedWith(552));
-  const said = await dialogue(port, [
+  const replies = await dialogue(port, [
     "EHLO me",
     "MAIL FROM:<ada@example.com>",
     ...Array.from({ length: 12 }, (_, index) => `RCPT TO:<guess${index}@service.test>`),
     "AUTH PLAIN AGEAYg==",
     "VRFY support",
   ]);
-  assert.equal(said.filter((line) => line.startsWith("421")).length >= 1, true, said.join("\n"));
+  assert.equal(replies.filter((line) => line.startsWith("421")).length >= 1, true, replies.join("\n"));
   assert.equal(
-    said.some((line) => /^235|STARTTLS/.test(line)),
+    replies.some((line) => /^235|STARTTLS/.test(line)),
     false,
   );
   // The size is announced, so it is refused before it is sent.
@@ -75,13 +75,13 @@ test("a recipient without a mailbox, too many wrong recipients, a relay and a ma
 async function dialogue(port: number, lines: string[]): Promise<string[]> {
   const socket = connect(port, "127.0.0.1").setEncoding("utf8");
   socket.on("error", () => undefined).setMaxListeners(100);
-  const said: string[] = [];
+  const replies: string[] = [];
   const answer = async () => {
     for (let text = ""; !/^\d{3} .*\r\n$/m.test(text); ) {
       const piece = await Promise.race([once(socket, "data"), once(socket, "close").then(() => undefined)]);
       if (piece === undefined) return;
       text += String(piece[0]);
-      if (/^\d{3} .*\r\n$/m.test(text)) said.push(text.trim().split("\r\n").at(-1) ?? "");
+      if (/^\d{3} .*\r\n$/m.test(text)) replies.push(text.trim().split("\r\n").at(-1) ?? "");
     }
   };
   await answer();
@@ -91,7 +91,7 @@ async function dialogue(port: number, lines: string[]): Promise<string[]> {
     await answer();
   }
   socket.destroy();
-  return said;
+  return replies;
 }
 
 test("a connection that breaks in the middle of a mail stores nothing, and the port goes on", async (t) => {
@@ -137,7 +137,7 @@ test("one address cannot occupy the port, and too many mails of one sender wait"
   assert.equal(await countIn((text) => w.db.pool.query(text), "incoming_mail"), 3);
 });
 
-test("without disk space or database a mail is refused for now, and accepted afterwards", async (t) => {
+test("without disk space or the database, a mail is refused temporarily, and accepted afterwards", async (t) => {
   const { w, messagesOf } = await mailFixture(t);
   let isFull = true;
   const requireDiskSpace = () => {

@@ -51,8 +51,8 @@ export const openForConformance: OpenMcp = (factory) => {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   return {
     async fetch(request, { authInfo, parsedBody }) {
-      const known = sessions.get(request.headers.get("mcp-session-id") ?? "");
-      if (known !== undefined) return known.handleRequest(request, { authInfo, parsedBody });
+      const session = sessions.get(request.headers.get("mcp-session-id") ?? "");
+      if (session !== undefined) return session.handleRequest(request, { authInfo, parsedBody });
       if (!isInitializeRequest(parsedBody)) return new Response("No session", { status: 404 });
       const transport = new WebStandardStreamableHTTPServerTransport({
         sessionIdGenerator: randomUUID,
@@ -149,9 +149,9 @@ function addTalkingTools(mcp: McpServer): void {
       return text(`LLM response: ${JSON.stringify(sampled.content)}`);
     },
   );
-  const asked = z.object({ message: z.string().default("Please fill this in") });
+  const inputSchema = z.object({ message: z.string().default("Please fill this in") });
   const elicits = (name: string, properties: Properties, required: string[] = []) =>
-    mcp.registerTool(name, { description: "Asks the user", inputSchema: asked }, async ({ message }, { mcpReq }) => {
+    mcp.registerTool(name, { description: "Asks the user", inputSchema }, async ({ message }, { mcpReq }) => {
       const { action, content } = await mcpReq.elicitInput({ message, requestedSchema: { type: "object", properties, required } });
       return text(`User response: action=${action}, content=${JSON.stringify(content ?? {})}`);
     });

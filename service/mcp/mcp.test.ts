@@ -118,7 +118,7 @@ test("an invalid input is answered with the reason and how to call the action, a
   assert.equal(
     short.text,
     (await call(client, "describe_action", { action: "contacts.tasks.complete" })).text,
-    "the only one of this name",
+    "a unique name needs no area",
   );
   assert.match((await call(client, "describe_action", { action: "create" })).text, /Did you mean contacts\.create or .*businesses\.create/);
   assert.match((await call(client, "describe_action", { action: "nothing" })).text, /no action nothing\. Give area and action/);
@@ -189,7 +189,11 @@ test("the next free times, the owner of a number, and the resources are found", 
   const who = await call(client, "who_is_this_number", { phone: "+4930123456" });
   assert.equal((await call(client, "who_is_this_number", { phone: "+49 (30) 123-456" })).text, who.text);
   const national = await call(client, "who_is_this_number", { phone: "030 123456" });
-  assert.deepEqual([national.isError, /begin with \+ and the country code/.test(national.text)], [true, true], "not: nobody has it");
+  assert.deepEqual(
+    [national.isError, /begin with \+ and the country code/.test(national.text)],
+    [true, true],
+    "an error, not an empty result",
+  );
   assert.equal(at(who.json, "contacts.0.name"), "Ada");
   assert.equal(at(who.json, "contacts.0.notes.0.body"), "Prefers mornings");
   assert.equal(at(who.json, "contacts.0.appointments.0.id"), eventId);
@@ -215,7 +219,7 @@ const raw = (w: TestApp, headers: Record<string, string>, body: unknown = initia
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
 
-test("a request without a token is refused, and says where to be authorized", async (t) => {
+test("a request without a token is refused, and the response says where to get authorization", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const user = await w.user(locationId);

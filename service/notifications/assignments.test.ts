@@ -31,7 +31,7 @@ test("the owner of a new contact is notified of each that a colleague assigns, a
   assert.deepEqual(await assignedTo(ada), []);
 });
 
-test("an integration that assigns contacts one by one causes one notification until it is read, whatever comes at once", async (t) => {
+test("an integration that assigns contacts one by one causes one notification until it is read, even with concurrent requests", async (t) => {
   const { ada, ben, assignedTo, read, createFor } = await fixture(t);
   await Promise.all(Array.from({ length: 20 }, (_, index) => createFor(index % 2 === 0 ? ada.id : ben.id)));
   assert.deepEqual(await assignedTo(ada), [[null, 10]]);
@@ -82,7 +82,7 @@ test("a workflow notifies the owner that it sets; a bulk action notifies its con
   assert.deepEqual(await assignedTo(ada), []);
 });
 
-test("the number of assigned contacts is kept from a user who may not see contacts", async (t) => {
+test("the number of assigned contacts is hidden from a user who may not see contacts", async (t) => {
   const { w, locationId, ada, assignedTo, createFor } = await fixture(t);
   await createFor(ada.id);
   await createFor(ada.id);

@@ -40,7 +40,7 @@ async function fixture(t: TestContext, { hasServer = true } = {}) {
   return { w, server, visitor, locationId, they, ada, ben, contactId, mention, receive, choose, pass, mails, permit };
 }
 
-test("what a user has not read after two minutes is mailed once, in one mail in their language, with a link to each place", async (t) => {
+test("notifications that are unread after two minutes are mailed once, in one mail in the user's language, with a link to each page", async (t) => {
   const f = await fixture(t);
   const { w, visitor, locationId, contactId, ada, ben } = f;
   await f.choose("mention", "assigned", "taskDue", "reply");
@@ -73,7 +73,7 @@ test("what a user has not read after two minutes is mailed once, in one mail in 
   assert.equal((await f.mails()).at(-1)?.subject, "Ada Byron hat Sie erwähnt");
 });
 
-test("nothing is mailed by default, nor what was read, happened before the choice, or is of a kind that is not chosen", async (t) => {
+test("no notification is mailed by default, nor one that was read, is older than the user's choice, or is of a kind that was not chosen", async (t) => {
   const f = await fixture(t);
   const { ben, locationId } = f;
   assert.deepEqual(await ben.app.notifications.mail.get({}), { kinds: [], isSent: true });
@@ -91,7 +91,7 @@ test("nothing is mailed by default, nor what was read, happened before the choic
   assert.deepEqual(f.server.mails, []);
 });
 
-test("a user who is deactivated or may not see a conversation any more gets no mail, whenever that happened", async (t) => {
+test("a user who is deactivated or may no longer see a conversation gets no mail, no matter when that happened", async (t) => {
   const f = await fixture(t);
   await f.choose("mention");
   for (const fields of [

@@ -39,7 +39,7 @@ test("a code and its verifier are redeemed for a token that acts like a private 
   await assertRefused(get(`/locations/${locationId}`), "RATE_LIMITED");
 });
 
-test("the browser is sent to the dashboard's consent page with the application's words unchanged, doubled ones too", async (t) => {
+test("the browser is sent to the dashboard's consent page with the application's parameters unchanged, including repeated ones", async (t) => {
   const { w, application } = await setUp(t);
   const request = requestOf(application, newVerifier());
   const sent = await w.fetch(`/oauth/authorize?${request}&scope=a&scope=b`);

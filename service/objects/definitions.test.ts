@@ -88,7 +88,7 @@ test("a field without what its type needs or in an unknown folder is refused, an
   await assertRefused(definitions.setPrimary({ params: { key: "contact" }, body: { locationId, fieldKey: "contact.email" } }), "INVALID");
 });
 
-test("an object is usable through the API at once, and is deleted with its records once its key confirms it", async (t) => {
+test("an object is usable through the API immediately, and is deleted with its records if its key is sent as confirmation", async (t) => {
   const { w, visitor, locationId, definitions, params, createStatus } = await treatmentPlans(t);
   await createStatus();
   const properties = { title: "Crown", status: "in_progress" };

@@ -67,7 +67,7 @@ test("records are found by their values", async (t) => {
     ["a few values", 3],
     ["many values", 45],
   ] as const)
-    await t.test(`pages of what is found by ${words}, by number and by cursor, hold each record once, the newest first`, async () => {
+    await t.test(`pages of the records found by ${words}, by number and by cursor, contain each record once, newest first`, async () => {
       const { make, search } = await objectOf(w, ["name", "latin"]);
       const made: string[] = [];
       for (let count = 0; count < 90; count++) {

@@ -99,7 +99,7 @@ test("a business also has a history, and can be reverted and restored", async (t
   const params = { key: "business", id };
   const history = async () => (await app.objects.records.history({ params, query: { locationId } })).events;
   const [moved, renamed, born, ...others] = await history();
-  assert.ok(moved && renamed && born && others.length === 0, "what changed nothing is no change");
+  assert.ok(moved && renamed && born && others.length === 0, "an update that changes nothing is not logged");
   const byField = (event: typeof moved) => event.changes.toSorted((one, other) => one.field.localeCompare(other.field));
   assert.deepEqual(byField(moved), [
     { field: "city", before: null, after: "Leeds" },

@@ -160,9 +160,9 @@ test("records", async (t) => {
   });
 
   await t.test("an empty string clears a value that is not text, like in contacts", async () => {
-    const held = { vet_phone: "+442079460958", born: "2024-02-29", species: "cat", mood: "sleepy" };
+    const values = { vet_phone: "+442079460958", born: "2024-02-29", species: "cat", mood: "sleepy" };
     const nothing = { vet_phone: "", born: "", species: "", mood: "" };
-    const id = await make({ name: "", ...held });
+    const id = await make({ name: "", ...values });
     assert.deepEqual(at((await put(id, { properties: nothing })).body, "record.properties"), { name: "" });
     const made = await visitor.api.objects.records.create({
       params: { schemaKey: key },

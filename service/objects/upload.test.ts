@@ -52,6 +52,10 @@ test("a file is stored for a file field, referred to by a record, and downloaded
   const elsewhere = await w.location();
   const stranger = await w.user(elsewhere.locationId);
   const params = { key, fieldId: idOf("papers") };
-  const asked = stranger.app.objects.records.upload({ params, query: { locationId: elsewhere.locationId }, body: formOf(["a.pdf", pdf]) });
-  await assertRefused(asked, "NOT_FOUND");
+  const foreignUpload = stranger.app.objects.records.upload({
+    params,
+    query: { locationId: elsewhere.locationId },
+    body: formOf(["a.pdf", pdf]),
+  });
+  await assertRefused(foreignUpload, "NOT_FOUND");
 });

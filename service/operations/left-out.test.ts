@@ -31,7 +31,7 @@ test("an undone import names each contact that it left out with the reason, in p
   assert.deepEqual([first.rows.length, rest.next], [2, null]);
 });
 
-test("an undone bulk action names each contact that it left out with the reason, and other work leaves out nothing", async (t) => {
+test("an undone bulk action names each contact that it left out with the reason, and the action itself has no such list", async (t) => {
   const w = await startImportApp(t);
   const ids: string[] = [];
   for (const firstName of ["Ada", "Grace", "Jean"])

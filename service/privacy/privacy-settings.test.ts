@@ -59,7 +59,7 @@ test("without rules everything is kept; a rule deletes what is older, and the pa
   assert.deepEqual([(await counts()).messages, (await counts()).conversations, (await counts()).submissions], [1, 1, 0]);
   w.testApp.advance(51 * dayMs);
   await applyRules(w);
-  assert.deepEqual([(await counts()).messages, (await counts()).conversations], [0, 0], "a conversation goes with its last message");
+  assert.deepEqual([(await counts()).messages, (await counts()).conversations], [0, 0], "a conversation is deleted with its last message");
   const again = await w.testApp.user(locationId);
   await again.app.privacySettings.update({ body: { locationId, rules: off } });
   assert.deepEqual((await again.app.privacySettings.get({ query })).settings.lastRuns, []);
@@ -99,7 +99,7 @@ test("only admins see and change the rules, each location its own", async (t) =>
   assert.deepEqual((await other.app.privacySettings.get({ query: { locationId: there.locationId } })).settings.rules, off);
 });
 
-test("who opens a contact is recorded if the location wants it, once an hour and also at the same time, and integrations never are", async (t) => {
+test("if the location chooses, users who open a contact are recorded once an hour, even with concurrent requests; integrations never are", async (t) => {
   const w = await plant(t);
   const { locationId, contactId } = w;
   const admin = await w.testApp.user(locationId, { firstName: "Ida", lastName: "Admin" });
@@ -127,5 +127,5 @@ test("who opens a contact is recorded if the location wants it, once an hour and
   await open();
   assert.equal((await reads()).length, 2);
   const timeline = await admin.app.timeline.list({ params: { contactId }, query: { locationId, kinds: ["change"] } });
-  assert.ok(!JSON.stringify(timeline.entries).includes("Ida Admin"), "reads are no changes of the contact");
+  assert.ok(!JSON.stringify(timeline.entries).includes("Ida Admin"), "reads are not shown as changes of the contact");
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { boundRestarts } from "./restarts.ts";
 
-test("a restart waits if there were as many as a minute may have, and each further one waits for its own turn", () => {
+test("a restart waits if the limit per minute is reached, and each further one waits for its own turn", () => {
   let nowMs = 1_000_000;
   const nextPauseMs = boundRestarts(2, () => nowMs);
   assert.equal(nextPauseMs(), 0);

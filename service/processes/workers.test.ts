@@ -52,7 +52,7 @@ async function startWorkers(t: TestContext) {
   return { started, port, locationId, token, ask, asks, processOf, pidOf };
 }
 
-test("several workers answer at one port like one process, and none holds the others", { timeout }, async (t) => {
+test("several workers answer at one port like one process, and none blocks the others", { timeout }, async (t) => {
   const { started, locationId, token, ask, asks, processOf, pidOf } = await startWorkers(t);
   const all = (count: number) => Array.from({ length: count }, () => 200);
 

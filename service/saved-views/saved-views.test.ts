@@ -5,7 +5,7 @@ import { startTestApp } from "../testing/test-app.ts";
 
 const list = "contacts" as const;
 
-test("a view comes back as it was saved, and only to the one who saved it", async (t) => {
+test("a view is returned as it was saved, and only to the user who saved it", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const [ada, grace] = [await w.user(locationId), await w.user(locationId)];
@@ -19,7 +19,7 @@ test("a view comes back as it was saved, and only to the one who saved it", asyn
   await assertRefused(grace.app.savedViews.remove({ params, query: { locationId } }), "NOT_FOUND");
 });
 
-test("each object's records have views of their own, and a list that is none is refused", async (t) => {
+test("the records of each object have their own views, and an unknown list is refused", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -38,7 +38,7 @@ test("each object's records have views of their own, and a list that is none is 
     await assertRefused(app.savedViews.create({ body: { ...facts, list: wrong } }), "INVALID", { note: wrong });
 });
 
-test("a shared view is seen by everyone in the location, and changed only by the one who saved it", async (t) => {
+test("everyone in the location sees a shared view, and only the user who saved it can change it", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { locationId: elsewhere } = await w.location();
@@ -63,7 +63,7 @@ test("a shared view is seen by everyone in the location, and changed only by the
   }
 });
 
-test("there is one default, and the latest is it", async (t) => {
+test("there is one default view, the one that was set last", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);
@@ -76,7 +76,7 @@ test("there is one default, and the latest is it", async (t) => {
   assert.deepEqual(await defaults(), []);
 });
 
-test("two views of one name are refused, whatever their case, and a view is renamed and deleted", async (t) => {
+test("two views with the same name are refused, ignoring case, and a view is renamed and deleted", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const { app } = await w.user(locationId);

@@ -48,9 +48,9 @@ test("the setup creates the location, its admin, a calendar with its hours and t
   const [connection] = await connections.list(w.db.query);
   assert.ok(connection);
   assert.deepEqual([connection.location_id, connection.is_own, connection.name], [locationId, true, location.name]);
-  const pit = unseal(w.settings.secret, connections.sealContext(connection.id), connection.sealed_token);
+  const connectionToken = unseal(w.settings.secret, connections.sealContext(connection.id), connection.sealed_token);
   const api = createClient(contract, (url, init) =>
-    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${pit}` } }),
+    w.fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${connectionToken}` } }),
   );
   const { location: stored } = await api.locations.locations.get({ params: { locationId } });
   assert.deepEqual([stored.country, stored.settings.currency, stored.settings.language], ["PT", "EUR", "pt_PT"]);

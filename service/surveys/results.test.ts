@@ -73,7 +73,7 @@ test("table, figures and file contain the same submissions under every filter", 
   const everywhere = await admin.app.surveys.results.summary({ query: { locationId } });
   assert.ok(
     everywhere.summary.questions.some(({ label }) => label === "Why did you come?"),
-    "a question has its name without its survey, too",
+    "a question has its name even without its survey",
   );
   const { fields: names } = await admin.app.surveys.results.fields({ query: { locationId, surveyId: survey.id } });
   assert.deepEqual(
@@ -94,9 +94,9 @@ test("a submission of any date is read by its id, with the names of its question
   const { send, survey } = await withSurvey(w, visitor);
   await send({ full_name: "Ada", email: "ada@example.com", why: "Pain" });
   w.advance(60 * 24 * 60 * 60 * 1000);
-  const asked = { locationId, surveyId: survey.id };
-  assert.equal((await visitor.api.surveys.submissions.list({ query: asked })).submissions.length, 0);
-  const [sent] = (await visitor.api.surveys.submissions.list({ query: { ...asked, startAt: "2000-01-01" } })).submissions;
+  const query = { locationId, surveyId: survey.id };
+  assert.equal((await visitor.api.surveys.submissions.list({ query })).submissions.length, 0);
+  const [sent] = (await visitor.api.surveys.submissions.list({ query: { ...query, startAt: "2000-01-01" } })).submissions;
   const params = { submissionId: sent?.id ?? "" };
   const { app } = await w.user(locationId);
   const { submission, fields: names } = await app.surveys.results.submission({ params, query: { locationId } });
@@ -106,12 +106,12 @@ test("a submission of any date is read by its id, with the names of its question
     fields.map(({ label }) => label),
   );
 
-  const held = await w.user(locationId, { role: "user" });
+  const limited = await w.user(locationId, { role: "user" });
   const permissions = JSON.stringify({ assignedDataOnly: true });
-  await w.db.query.updateTable("user").set({ permissions }).where("id", "=", held.id).execute();
+  await w.db.query.updateTable("user").set({ permissions }).where("id", "=", limited.id).execute();
   const elsewhere = (await w.location()).locationId;
   for (const [who, where] of [
-    [held, locationId],
+    [limited, locationId],
     [await w.user(elsewhere), elsewhere],
   ] as const)
     await assertRefused(who.app.surveys.results.submission({ params, query: { locationId: where } }), "NOT_FOUND");

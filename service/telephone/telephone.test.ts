@@ -71,7 +71,7 @@ test("a call shows contacts that have the number as an additional one, and a wit
   );
 });
 
-test("of forty users' requests at the same time exactly one takes the call, and the others learn who", async (t) => {
+test("of forty users' concurrent requests, exactly one takes the call, and the others are told who took it", async (t) => {
   const { locationId, admin, amara, report, ringing } = await connected(t);
   await report("call.ringing", { callId: "one", from: "+12025550123" });
   const take = (user: typeof amara) => user.app.telephone.take({ params: { callId: "one" }, body: { locationId } });

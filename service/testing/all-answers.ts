@@ -7,7 +7,7 @@ import type { TestApp, Visitor } from "./test-app.ts";
 
 // The answers of the whole documented interface, for comparing two servers that should have the same location.
 
-/** What differs between two servers and two requests, replaced. */
+/** The response without the values that differ between two servers or two requests. */
 const comparable = (text: string, visitor: Visitor): unknown =>
   JSON.parse(
     text

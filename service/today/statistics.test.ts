@@ -20,14 +20,14 @@ test("the last 30 days count bookings, no-shows, the load of each user and the t
   await past("09:00", "showed", { endTime: at("10:00") });
   await past("10:00", "noshow", { endTime: at("10:30") });
   await past("11:00", "cancelled");
-  const said = (direction: "inbound" | "outbound", date: string) =>
+  const addMessage = (direction: "inbound" | "outbound", date: string) =>
     api.conversations.sends.record({
       body: { type: "SMS", conversationProviderId: "provider", contactId, direction, message: "Hello", date },
     });
-  await said("inbound", at("09:00"));
-  await said("inbound", at("09:20"));
-  await said("outbound", at("09:30"));
-  await said("inbound", at("12:00"));
+  await addMessage("inbound", at("09:00"));
+  await addMessage("inbound", at("09:20"));
+  await addMessage("outbound", at("09:30"));
+  await addMessage("inbound", at("12:00"));
 
   const { days, people, replies } = await app.today.statistics({ query: { locationId } });
   assert.equal(days.length, 30);

@@ -42,7 +42,7 @@ test("a deactivated user and their applications can do nothing at once in every 
   assert.deepEqual(await statuses(), [401, 200, 401, 200], "the former session stays ended");
 });
 
-test("nobody deactivates themselves, somebody of other locations, or gives back rights that they do not have", async (t) => {
+test("users cannot deactivate themselves or users of other locations, or reactivate someone with more rights than their own", async (t) => {
   const w = await startTestApp(t);
   const visitor = await w.location();
   const { locationId } = visitor;

@@ -60,8 +60,8 @@ describe("a token of one location", () => {
       ),
     );
     assert.deepEqual(at(shown.body, "roles.locationIds"), [here.locationId]);
-    const { name: _, id: __, lcPhone: ___, dateAdded: ____, roles, scopes: held, ...same } = Object(shown.body);
-    assert.deepEqual(held, [...scopes]);
+    const { name: _, id: __, lcPhone: ___, dateAdded: ____, roles, scopes: grantedScopes, ...same } = Object(shown.body);
+    assert.deepEqual(grantedScopes, [...scopes]);
     const repeated = await they.put(path, {
       ...same,
       phone: same.phone ?? undefined,

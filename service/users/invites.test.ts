@@ -99,7 +99,7 @@ test("unknown, used, revoked, replaced and expired links get the same answer, an
   for (const token of [used, tokenIn(revoked.link), tokenIn(replaced.link), ofOther, expired]) assert.equal(await answerTo(token), unknown);
 });
 
-test("an invite gives no more than its sender may, only in their locations, and only admins invite", async (t) => {
+test("an invite grants no more rights than its sender has, only in their locations, and only admins can invite", async (t) => {
   const w = await startTestApp(t);
   const { locationId, admin, query, invite } = await practice(w);
   const elsewhere = await w.location();
@@ -120,7 +120,7 @@ test("an invite gives no more than its sender may, only in their locations, and 
   await assertRefused(other.app.people.invites.revoke({ params, query: { locationId: elsewhere.locationId } }), "NOT_FOUND");
 });
 
-test("a person is invited once, and no one who is a user already", async (t) => {
+test("a person can be invited once, and an existing user not at all", async (t) => {
   const w = await startTestApp(t);
   const { admin, query, invite } = await practice(w);
   const { invite: made } = await invite();

@@ -111,23 +111,23 @@ test("of twenty parallel uses of two links of one person, exactly one sets the p
 test("an unknown address gets the same response after the same work, and no mail", async (t) => {
   const { w, server, user, links } = await withMail(t);
   const countJobs = async () => (await w.db.pool.query("select count(*)::int as jobs from graphile_worker._private_jobs")).rows[0].jobs;
-  const asked = async (email: string) => {
+  const requestLink = async (email: string) => {
     const before = await countJobs();
     return { answer: await links.request({ body: { email } }), jobs: (await countJobs()) - before };
   };
-  assert.deepEqual(await asked("nobody@example.com"), await asked(user.email));
+  assert.deepEqual(await requestLink("nobody@example.com"), await requestLink(user.email));
   await w.work();
   assert.deepEqual(
     server.mails.map(({ to }) => to),
     [[user.email]],
   );
   await w.db.query.updateTable("user").set({ deletion_due: w.now() }).where("id", "=", user.id).execute();
-  await asked(user.email);
+  await requestLink(user.email);
   await w.work();
   assert.equal(server.mails.length, 1, "a user who is being deleted gets none");
 });
 
-test("a visitor is limited, and mails to one address are limited silently, so that nobody can keep its owner from asking", async (t) => {
+test("a visitor is limited, and mails to one address are limited silently, so that no one can block its owner's requests", async (t) => {
   const { w, server, user } = await withMail(t);
   for (let n = 0; n < 12; n++) await nobodyOf(w, `198.51.100.${n}`).passwordLinks.request({ body: { email: user.email } });
   await w.work();

@@ -43,7 +43,7 @@ test("a location has the built-in presets, which its admins change, delete and a
   await assertRefused(user.app.people.presets.list({ query }), "FORBIDDEN");
 });
 
-test("the audit log has what changed in a preset, and no name for a built-in one that keeps its own", async (t) => {
+test("the audit log shows what changed in a preset, and no name for a built-in one that was not renamed", async (t) => {
   const w = await startTestApp(t);
   const { locationId } = await w.location();
   const admin = await w.user(locationId);

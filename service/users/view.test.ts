@@ -70,7 +70,7 @@ test("a view is in the audit log with the admin's name", async (t) => {
   );
 });
 
-test("nobody views as themselves, with more rights than their own, in another location, or without being an admin", async (t) => {
+test("no one can view as themselves, as someone with more rights, in another location, or without being an admin", async (t) => {
   const { w, admin, bea, person, query, view } = await setUp(t);
   await assertRefused(view(admin.id), "CONFLICT");
   await assertRefused(view(admin.id, bea), "FORBIDDEN");

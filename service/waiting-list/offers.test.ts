@@ -144,7 +144,7 @@ test("Do Not Disturb decides the channel, and a contact who cannot be reached is
   );
 });
 
-test("a location that offers by itself offers a cancelled time to the first whom it suits, and to the next when the offer lapses", async (t) => {
+test("with automatic offers, a cancelled time is offered to the first contact it suits, and to the next one when the offer lapses", async (t) => {
   const fixture = await waitingFixture(t);
   const { w, locationId, api, list, wait, contactOf, linksOf, linkOf, visitorApp, booked, calendarId, offerAll, day, appointments } =
     fixture;
@@ -176,7 +176,7 @@ test("a location that offers by itself offers a cancelled time to the first whom
   assert.deepEqual(await offered(), [0, 1, 1]);
 });
 
-test("new hours are offered too, an entry is offered at most three times by itself, and those out of reach are passed over", async (t) => {
+test("new hours are offered too, an entry gets at most three automatic offers, and contacts who cannot be reached are skipped", async (t) => {
   const { w, locationId, list, wait, contactOf, linksOf, offerAll } = await waitingFixture(t, { hours: [] });
   const [silent, ada] = [await contactOf("Grace", { dnd: true }), await contactOf("Ada")];
   await wait(silent.id);
@@ -216,7 +216,7 @@ test("parallel runs of the job offer a time to one contact", async (t) => {
   );
 });
 
-test("settings are kept by admins and written to the audit log", async (t) => {
+test("an admin changes the settings, and the changes are in the audit log", async (t) => {
   const { w, locationId, list, admin } = await waitingFixture(t);
   assert.deepEqual(await list.settings({ query: { locationId } }), { offersAutomatically: false, offerMin: 120 });
   const sent = { offersAutomatically: true, offerMin: 45 };

@@ -10,7 +10,7 @@ import { staffedLocation } from "../testing/staff.ts";
 import { startTestApp } from "../testing/test-app.ts";
 import { waitingFixture } from "./fixtures.ts";
 
-test("entries are listed in the order in which they were added, page by page, and what is changed or removed shows", async (t) => {
+test("entries are listed in the order in which they were added, page by page, with later changes and removals", async (t) => {
   const { locationId, list, wait, contactOf, request, open, day } = await waitingFixture(t);
   const made: WaitingEntry[] = [];
   for (const name of ["Ada", "Grace", "Joan"]) made.push(await wait((await contactOf(name)).id, { note: `For ${name}`, weekdays: [5, 1] }));

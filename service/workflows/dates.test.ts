@@ -32,7 +32,7 @@ function advanceTo(w: TestApp, time: string, zone: string): void {
   w.advance(next.epochMilliseconds - w.now().getTime());
 }
 
-test("a birthday starts the workflow once a year at the time in the location's zone, however many programs look", async (t) => {
+test("a birthday starts the workflow once a year at the time in the location's zone, no matter how many programs run", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
   const zone = "America/Los_Angeles";
@@ -64,7 +64,7 @@ test("a birthday starts the workflow once a year at the time in the location's z
   assert.equal((await runsOf(w, visitor)).length, 1, "the database remembers what was started");
 });
 
-test("a date is made up for within a day, and one before the workflow was published starts nothing", async (t) => {
+test("a missed date starts the workflow within a day, and a date from before the workflow was published does not", async (t) => {
   const w = await startTestApp(t);
   w.stopClock();
   advanceTo(w, "10:00", "UTC");

@@ -187,14 +187,14 @@ test("loopback is rejected unless it is allowed, also for a name that resolves t
   await visitor.api.contacts.contacts.create({ body: { locationId: visitor.locationId, firstName: "Ada" } });
   const { handleEvents } = await import("./handle.ts");
   await handleEvents(w.deps, { locationId: visitor.locationId });
-  const asked: string[] = [];
+  const requests: string[] = [];
   const resolve = async (hostname: string) => {
-    asked.push(hostname);
+    requests.push(hostname);
     return [{ address: "127.0.0.1", family: 4 }];
   };
   await createDeliveries(w.deps, { resolve }).drain();
   assert.equal(hook.received.length, 0);
-  assert.deepEqual(asked.sort(), ["localhost", "rebound.example"]);
+  assert.deepEqual(requests.sort(), ["localhost", "rebound.example"]);
   const deliveries = await deliveriesOf(w, visitor);
   assert.equal(deliveries.length, targets.length);
   for (const { url, last_error, status } of deliveries) {

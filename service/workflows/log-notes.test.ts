@@ -10,7 +10,7 @@ test("text that an earlier version recorded is shown as it is", () => {
   assert.deepEqual(problemOf("Answered 503."), { code: "text", text: "Answered 503." });
 });
 
-test("a note is the same in a text column and in an attempt, and one that is unknown here is named", () => {
+test("a note is read the same from a text column and from an attempt, and an unknown one is shown by its code", () => {
   const note = { code: "tooSlow", values: { seconds: 10 } };
   assert.deepEqual(problemOf(JSON.stringify(note)), note);
   assert.deepEqual(problemOf(note), note);

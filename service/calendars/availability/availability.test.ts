@@ -23,27 +23,30 @@ test("the reason a time is not offered, and the preview of a calendar's slots", 
       body: { calendarId: calendar.id, locationId, contactId: contact.id, startTime: `2030-03-04T${time}:00Z`, assignedUserId },
     });
 
-  await t.test("the first rule against a time is named, for each member too, with what takes it and when it would be free", async () => {
-    assert.deepEqual((await explain("10:00")).members, [{ userId: "u1" }, { userId: "u2" }]);
-    assert.equal((await explain("08:00")).objection?.rule, "closed");
-    assert.equal((await explain("10:10")).objection?.rule, "grid");
-    const { id: eventId } = await book("10:00", "u1");
-    const one = await explain("10:00", ["u1"]);
-    assert.equal(one.offered, false);
-    const held = { kind: "appointment", start: at("10:00"), end: at("10:30"), calendarId: calendar.id, eventId };
-    assert.deepEqual(one.objection?.held, held);
-    assert.equal(one.next[0], at("10:30"));
-    assert.equal((await explain("10:00")).offered, true);
-    await book("10:00", "u2");
-    const both = await explain("10:00");
-    assert.deepEqual(
-      both.members.map(({ userId, objection }) => [userId, objection?.rule]),
-      [
-        ["u1", "busy"],
-        ["u2", "busy"],
-      ],
-    );
-  });
+  await t.test(
+    "the first rule against a time is named, also for each member, with the event that takes it and the next free time",
+    async () => {
+      assert.deepEqual((await explain("10:00")).members, [{ userId: "u1" }, { userId: "u2" }]);
+      assert.equal((await explain("08:00")).objection?.rule, "closed");
+      assert.equal((await explain("10:10")).objection?.rule, "grid");
+      const { id: eventId } = await book("10:00", "u1");
+      const one = await explain("10:00", ["u1"]);
+      assert.equal(one.offered, false);
+      const held = { kind: "appointment", start: at("10:00"), end: at("10:30"), calendarId: calendar.id, eventId };
+      assert.deepEqual(one.objection?.held, held);
+      assert.equal(one.next[0], at("10:30"));
+      assert.equal((await explain("10:00")).offered, true);
+      await book("10:00", "u2");
+      const both = await explain("10:00");
+      assert.deepEqual(
+        both.members.map(({ userId, objection }) => [userId, objection?.rule]),
+        [
+          ["u1", "busy"],
+          ["u2", "busy"],
+        ],
+      );
+    },
+  );
 
   await t.test("a preview shows the slots of changed settings and does not save them", async () => {
     const span = { from: at("00:00"), to: at("00:00") + 24 * 60 * 60 * 1000 };

@@ -24,7 +24,7 @@ test("a blocked slot of a member, or of the calendar, is not offered", () => {
   assert.equal(times(inputOf({ busy: [{ ...ofCalendar, calendarId: "other" }] })).length, 4);
 });
 
-test("a slot takes as many bookings of one member as the calendar allows, and overlapping slots none", () => {
+test("a slot takes as many bookings of one member as the calendar allows, and overlapping slots take none", () => {
   const input = (bookings: number) =>
     inputOf({
       calendar: { perSlot: 2, intervalMin: 15 },

@@ -21,7 +21,7 @@ test("slots start at the beginning of an interval and then every slot interval, 
   assert.equal(ruleAt(inputOf(), "2026-11-23T09:00:00Z", { durationMin: 45 }), "rule duration");
 });
 
-test("a round robin offers what any member can take, and a collective calendar what all can", () => {
+test("a round robin offers times at which any member is free, and a collective calendar times at which all are", () => {
   const members = [member("u1", weekly("UTC", "09:00", "10:00")), member("u2", weekly("UTC", "09:15", "11:00"))];
   const robin = inputOf({ members, busy: [booked("2026-11-23T09:00:00Z", 30)] });
   assert.deepEqual(times(robin), ["11-23 09:15", "11-23 09:30", "11-23 09:45", "11-23 10:15"]);

@@ -5,7 +5,7 @@ import type { Weekday } from "#db/calendars/tables.ts";
 import { freeSlots } from "./free-slots.ts";
 import type { AvailabilityInput, Busy, CalendarType, Hours } from "./types.ts";
 
-// Compares the rules of availability with a slow, plain reference that shares no code with it, for every type of calendar.
+// Compares the rules of availability with a slow, simple implementation that shares no code with them, for every type of calendar.
 
 const minuteMs = 60_000;
 const dayMs = 1440 * minuteMs;
@@ -184,7 +184,7 @@ const inputOf = ({
   now,
 });
 
-test("the slots of every type of calendar equal those of the plain reference", () => {
+test("the slots of every type of calendar equal those of the simple implementation", () => {
   const found = new Map<CalendarType, number>();
   fc.assert(
     fc.property(anySituation, (situation) => {

@@ -70,7 +70,7 @@ test("an endless recurrence that began years ago is expanded within the span onl
   assert.deepEqual([found.length, found[0]?.slice(0, 10), found.at(-1)?.slice(0, 10)], [61, "2027-03-01", "2027-04-30"]);
 });
 
-test("what is no calendar, repeats too often or has too many events is refused in bounded time", () => {
+test("a file that is not a calendar, repeats too often or has too many events is refused in bounded time", () => {
   assert.throws(() => busyTimesOf({ ...span, text: "<html></html>" }));
   assert.throws(() => busy(event("DTSTART:20200101T090000Z", "DTEND:20200101T090001Z", "RRULE:FREQ=SECONDLY")), /too often/);
   const many = Array.from({ length: 25_000 }, (_, index) => {

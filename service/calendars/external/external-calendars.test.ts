@@ -13,10 +13,10 @@ const calendarOf = (...events: string[][]) =>
 
 /** A server elsewhere whose answer the test chooses. */
 async function elsewhere(t: TestContext) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const answers = new Map<string, (response: http.ServerResponse) => void>();
   const server = http.createServer((request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     const answer = answers.get(request.url ?? "");
     if (answer === undefined) response.writeHead(404).end();
     else answer(response);
@@ -27,7 +27,7 @@ async function elsewhere(t: TestContext) {
   assert.ok(address !== null && typeof address === "object");
   const { port } = address;
   return {
-    asked,
+    requests,
     at: (path: string) => `http://127.0.0.1:${port}${path}`,
     serve: (path: string, text: string) =>
       answers.set(path, (response) => response.writeHead(200, { "content-type": "text/calendar" }).end(text)),
@@ -49,13 +49,13 @@ async function practice(t: TestContext, allowLoopback = true) {
   return { w, ...staffed, ...(await bookingFixture(w, staffed.visitor)), locationId, admin, dentist, calendarId, other, add, list };
 }
 
-const party = (from: string, to: string, more: string[] = []) =>
+const vevent = (from: string, to: string, more: string[] = []) =>
   eventOf("party", [`DTSTART:${stamp(from)}`, `DTEND:${stamp(to)}`, "SUMMARY:Secret party", ...more]);
 
-test("a time of an external calendar is not offered, cannot be booked, and is named as the reason; afterwards it is free again", async (t) => {
+test("an event of an external calendar blocks its time and is named as the reason; once the event is gone, the time is free again", async (t) => {
   const { w, locationId, dentist, calendarId, other, add, book, they } = await practice(t);
   const [ten, eleven] = [dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00")];
-  other.serve("/mine.ics", calendarOf(party(ten, eleven)));
+  other.serve("/mine.ics", calendarOf(vevent(ten, eleven)));
   const made = await add(dentist, other.at("/mine.ics"));
   assert.deepEqual([made.problem, made.host.startsWith("127.0.0.1")], [null, true]);
 
@@ -89,7 +89,7 @@ test("a time of an external calendar is not offered, cannot be booked, and is na
 test("calendars are read again by a job; while they cannot be read, their times stay and the problem is shown", async (t) => {
   const { w, dentist, calendarId, other, add, list, book } = await practice(t);
   const [ten, noon] = [dayAt(w, 3, "10:00"), dayAt(w, 3, "12:00")];
-  other.serve("/mine.ics", calendarOf(party(ten, dayAt(w, 3, "11:00"))));
+  other.serve("/mine.ics", calendarOf(vevent(ten, dayAt(w, 3, "11:00"))));
   await add(dentist, other.at("/mine.ics"));
   const readAgain = async () => {
     w.advance(10 * 60_000);
@@ -104,7 +104,7 @@ test("calendars are read again by a job; while they cannot be read, their times 
   await assertRefused(book(calendarId, ten), "CONFLICT");
   other.serve("/mine.ics", "<html>Sign in</html>");
   assert.equal((await readAgain())?.problem, "unreadable");
-  other.serve("/mine.ics", calendarOf(party(noon, dayAt(w, 3, "13:00"))));
+  other.serve("/mine.ics", calendarOf(vevent(noon, dayAt(w, 3, "13:00"))));
   const read = await readAgain();
   assert.equal(read?.problem, null);
   assert.ok(Date.parse(read?.checkedAt ?? "") > Date.parse(before ?? ""));
@@ -124,19 +124,19 @@ test("an address that is not public, does not answer or is not a calendar is ref
     "nothing",
   ])
     await assertRefused(add(dentist, url), "INVALID", { note: url });
-  assert.deepEqual([other.asked, await list(dentist)], [[], []]);
+  assert.deepEqual([other.requests, await list(dentist)], [[], []]);
   assert.equal((await w.db.query.selectFrom("external_busy").selectAll().execute()).length, 0);
 });
 
 test("a redirect is followed a few times, and never into a private network", async (t) => {
   const { w, dentist, other, add } = await practice(t);
-  other.serve("/mine.ics", calendarOf(party(dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00"))));
+  other.serve("/mine.ics", calendarOf(vevent(dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00"))));
   other.redirect("/moved", "/mine.ics");
   other.redirect("/inside", "https://10.0.0.1/a.ics");
   other.redirect("/loop", "/loop");
   assert.equal((await add(dentist, other.at("/moved"))).problem, null);
   for (const path of ["/inside", "/loop", "/missing"]) await assertRefused(add(dentist, other.at(path)), "INVALID", { note: path });
-  assert.equal(other.asked.filter((path) => path === "/loop").length, 4);
+  assert.equal(other.requests.filter((path) => path === "/loop").length, 4);
 });
 
 test("a calendar that is too large is refused", async (t) => {
@@ -145,9 +145,9 @@ test("a calendar that is too large is refused", async (t) => {
   await assertRefused(add(dentist, other.at("/large.ics")), "INVALID", { message: /more than 5 MB/ });
 });
 
-test("users manage their own calendars, admins those of all; the address and titles are shown to nobody and stored encrypted", async (t) => {
+test("users manage their own calendars, admins everyone's; addresses and titles are never shown, and are stored encrypted", async (t) => {
   const { w, locationId, person, admin, dentist, other, add, list } = await practice(t);
-  other.serve("/very-secret.ics", calendarOf(party(dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00"))));
+  other.serve("/very-secret.ics", calendarOf(vevent(dayAt(w, 3, "10:00"), dayAt(w, 3, "11:00"))));
   const colleague = await person({});
   const url = other.at("/very-secret.ics");
   await assertRefused(add(colleague, url), "FORBIDDEN");
@@ -159,7 +159,7 @@ test("users manage their own calendars, admins those of all; the address and tit
   const tables = await Promise.all(
     (["external_calendar", "external_busy", "change_log"] as const).map((table) => w.db.query.selectFrom(table).selectAll().execute()),
   );
-  assert.doesNotMatch(JSON.stringify(tables), /very-secret|Secret party/);
+  assert.doesNotMatch(JSON.stringify(tables), /very-secret|Secret vevent/);
   await w.db.query.deleteFrom("user_location").where("user_id", "=", dentist.id).execute();
   assert.deepEqual([await list(admin), (await w.db.query.selectFrom("external_busy").selectAll().execute()).length], [[], 0]);
 });

@@ -37,7 +37,7 @@ async function practice(t: TestContext) {
   return { w, ...staffed, ...fixture, locationId, owner, colleague, own, other, feed };
 }
 
-test("a feed has the appointments of its user, calendar or location at their instants, cancelled ones as cancelled", async (t) => {
+test("a feed has the appointments of its user, calendar or location at the right times, with cancelled ones marked as cancelled", async (t) => {
   const { w, locationId, owner, colleague, own, other, booked, they, feed } = await practice(t);
   const check = await booked(own, dayAt(w, 3, "15:00"), {
     title: `Check-up, with; signs ${"👩‍⚕️é".repeat(30)}`,
@@ -104,7 +104,7 @@ test("a series repeats by its rule in its zone across clock changes, without rem
   assert.deepEqual(starts.sort(), expected);
 });
 
-test("a feed is answered again only if it changed", async (t) => {
+test("a feed is sent again only if it has changed", async (t) => {
   const { w, own, owner, booked, feed } = await practice(t);
   const { url } = await feed(owner, { subject: "location" });
   const first = await read(w, url);
@@ -117,7 +117,7 @@ test("a feed is answered again only if it changed", async (t) => {
   assert.equal((await w.fetch(new URL(url).pathname, { method: "HEAD" })).status, 200);
 });
 
-test("a renewed or revoked address is not found, nor is a guessed one; feeds and their addresses are their owner's alone", async (t) => {
+test("a replaced, revoked or guessed address is not found, and only the owner of a feed can see it and its address", async (t) => {
   const { w, locationId, owner, colleague, feed } = await practice(t);
   const made = await feed(owner, { subject: "location" });
   assert.equal((await read(w, made.url)).status, 200);
@@ -176,7 +176,7 @@ test("a feed shows what its owner may see at the time of the request", async (t)
   assert.equal((await read(w, url)).status, 404);
 });
 
-test("two requests at once create one feed of a subject", async (t) => {
+test("two concurrent requests create one feed per subject", async (t) => {
   const { owner, feed, locationId } = await practice(t);
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => feed(owner, { subject: "location" })));
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, 1);

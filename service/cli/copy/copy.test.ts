@@ -191,7 +191,7 @@ async function rowsOf(w: TestApp, { tenant }: Visitor): Promise<Map<string, unkn
   return found;
 }
 
-test("a location that is copied from a running server gives the same answers here, a second copy changes nothing, and a third brings what is new", async (t) => {
+test("a location that is copied from a running server gives the same answers here, a second copy changes nothing, and a third adds only new data", async (t) => {
   const source = await startSource(t);
   const { w, url } = source;
   const other = await startTarget(t);
@@ -223,8 +223,8 @@ test("a location that is copied from a running server gives the same answers her
   for (const [index, address] of more(here).entries())
     assert.deepEqual(await read(other, there, more(there)[index] ?? ""), await read(w, here, address), address);
   const sound = `/conversations/messages/${ids.callId}/locations/${there.locationId}/recording`;
-  const heard = await other.fetch(sound, { headers: { version: "v3", authorization: `Bearer ${there.token}` } });
-  assert.deepEqual(Buffer.from(await heard.arrayBuffer()), Buffer.from(wav()));
+  const recording = await other.fetch(sound, { headers: { version: "v3", authorization: `Bearer ${there.token}` } });
+  assert.deepEqual(Buffer.from(await recording.arrayBuffer()), Buffer.from(wav()));
   const { messages } = await there.api.conversations.messages.list({ params: { conversationId: ids.conversationId ?? "" }, query: {} });
   const attachment = messages.messages.flatMap(({ attachments }) => attachments ?? [])[0] ?? "";
   const file = await other.fetch(new URL(attachment).pathname);
@@ -275,7 +275,7 @@ test("users of the source are found by their email; new ones are deactivated, an
   ]);
 });
 
-test("a copy that is killed while it reads or writes goes on, and repeats nothing", async (t) => {
+test("a copy that was killed while reading or writing resumes, and repeats nothing", async (t) => {
   const source = await startSource(t);
   const { w, url, requests } = source;
   const other = await startTarget(t);
@@ -298,18 +298,18 @@ test("a copy that is killed while it reads or writes goes on, and repeats nothin
     child.kill("SIGKILL");
     await once(child, "exit");
   };
-  const asked = () => requests.filter((each) => /\/notes$/.test(each));
+  const noteRequests = () => requests.filter((each) => /\/notes$/.test(each));
 
   const reached = Promise.withResolvers<void>();
   source.instead = async (address) => {
-    if (!/\/notes$/.test(address) || asked().length < 50) return undefined;
+    if (!/\/notes$/.test(address) || noteRequests().length < 50) return undefined;
     reached.resolve();
     return new Promise(() => undefined);
   };
   const reading = begin();
   await reached.promise;
   await killed(reading);
-  const kept = new Set(asked().slice(0, 40));
+  const kept = new Set(noteRequests().slice(0, 40));
   source.instead = undefined;
 
   // The second one reads the rest, and is killed where it writes.
@@ -331,7 +331,7 @@ test("a copy that is killed while it reads or writes goes on, and repeats nothin
   }, "the third copy");
   const last = answered(outcome, report);
   assert.deepEqual([last.parts.contacts?.written, last.refused.count, last.isFirst], [60, 0, true]);
-  for (const each of kept) assert.equal(asked().filter((one) => one === each).length, 1, each);
+  for (const each of kept) assert.equal(noteRequests().filter((one) => one === each).length, 1, each);
   assert.equal(requests.slice(halfway).filter((each) => /\/(notes|tasks)$/.test(each)).length, 0, "the third one reads nothing again");
   const read = async (app: TestApp, of: Visitor) =>
     JSON.stringify([(await rowsOf(app, of)).get("note"), (await rowsOf(app, of)).get("task")]).replaceAll(of.locationId, "LOCATION");
@@ -391,7 +391,7 @@ const contactLike = (locationId: string, id: string, more: object = {}) => ({
   ...more,
 });
 
-test("a source that pages forever, answers garbage, too much or another location, or redirects, is refused in words, and nothing is written", async (t) => {
+test("a source with endless pages, redirects, or invalid, oversized or foreign responses is refused with a message, and nothing is written", async (t) => {
   const source = await startSource(t);
   const { w, url } = source;
   const other = await startTarget(t);
@@ -510,7 +510,7 @@ test("a source that answers 401 for a missing scope, lacks endpoints, and pages 
   );
 });
 
-test("a record that does not fit is left out alone and named, and files are fetched from public addresses only", async (t) => {
+test("an invalid record is left out on its own and reported, and files are fetched from public addresses only", async (t) => {
   const source = await startSource(t);
   const { w, url } = source;
   const other = await startTarget(t);

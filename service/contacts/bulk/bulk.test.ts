@@ -61,7 +61,7 @@ test("all matches are tagged, each with its result, and an undo removes exactly 
   assert.equal(await p.found("spring"), 6);
   await p.undo(operationId);
   assert.equal(await p.found("spring"), 0);
-  assert.deepEqual((await p.contact(p.ids[0])).tags, ["vip"], "the tag that stood before stays");
+  assert.deepEqual((await p.contact(p.ids[0])).tags, ["vip"], "a tag from before is kept");
   assert.deepEqual((await p.contact(p.ids[1])).tags, ["new"]);
 });
 
@@ -135,7 +135,7 @@ test("an undo restores removed tags only to the contacts that had them", async (
   assert.equal(await p.found("vip"), 4);
 });
 
-test("a renamed or merged tag takes the place of the former ones, and an undo restores these", async (t) => {
+test("a renamed or merged tag replaces the former ones, and an undo restores them", async (t) => {
   const p = await practice(await startTestApp(t), 6);
   const [vip = "", fresh = "", other = ""] = p.ids;
   await p.api.contacts.tags.add({ params: { contactId: vip }, body: { tags: ["gold", "kept"] } });

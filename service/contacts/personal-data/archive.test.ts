@@ -33,7 +33,7 @@ test("an export has every record and file of the contact, a page to read in the 
   const w = await plant(t);
   const { locationId, contactId } = w;
   const admin = await w.testApp.user(locationId, { firstName: "Ida", lastName: "Admin" });
-  const asked = { params: { contactId }, query: { locationId } };
+  const request = { params: { contactId }, query: { locationId } };
   const other = await w.contactBy("other@example.com");
   await w.api.contacts.notes.create({ params: { contactId: other.id }, body: { body: "Someone else's note" } });
   const options = [{ label: "Pay as you go" }, { label: "Flat rate" }];
@@ -42,7 +42,7 @@ test("an export has every record and file of the contact, a page to read in the 
   });
   const key = plan.options[0]?.key ?? assert.fail("no option");
   await w.api.contacts.contacts.update({ params: { contactId }, body: { customFields: [{ id: plan.id, field_value: key }] } });
-  const answer = await admin.app.privacy.export(asked);
+  const answer = await admin.app.privacy.export(request);
   assert.equal(answer.headers.get("content-type"), "application/zip");
   const files = unzipped(Buffer.from(await answer.arrayBuffer()));
   for (const [kind, count] of Object.entries({
@@ -76,7 +76,7 @@ test("an export has every record and file of the contact, a page to read in the 
   );
 
   await w.testApp.db.query.updateTable("user").set({ platform_language: "de" }).where("id", "=", admin.id).execute();
-  const german = unzipped(Buffer.from(await (await admin.app.privacy.export(asked)).arrayBuffer()));
+  const german = unzipped(Buffer.from(await (await admin.app.privacy.export(request)).arrayBuffer()));
   assert.match(String(german.get("index.html")), /<h2>Nachrichten<\/h2>/);
 });
 
@@ -100,19 +100,19 @@ test("each row of an import is exported once, however many of its rows are of th
   );
 });
 
-test("only admins of the location export a contact, and only so many in an hour, also at the same time", async (t) => {
+test("only admins of the location can export a contact, and only a limited number per hour, even with concurrent requests", async (t) => {
   const w = await plant(t);
   const { locationId, contactId } = w;
-  const asked = { params: { contactId }, query: { locationId } };
+  const request = { params: { contactId }, query: { locationId } };
   const user = await w.testApp.user(locationId, { role: "user" });
-  await assertRefused(user.app.privacy.export(asked), "FORBIDDEN");
+  await assertRefused(user.app.privacy.export(request), "FORBIDDEN");
   const elsewhere = await w.testApp.location();
   const stranger = await w.testApp.user(elsewhere.locationId);
   await assertRefused(stranger.app.privacy.export({ params: { contactId }, query: { locationId: elsewhere.locationId } }), "NOT_FOUND");
   const admin = await w.testApp.user(locationId);
-  const outcomes = await Promise.allSettled(Array.from({ length: exportsPerHour + 5 }, () => admin.app.privacy.export(asked)));
+  const outcomes = await Promise.allSettled(Array.from({ length: exportsPerHour + 5 }, () => admin.app.privacy.export(request)));
   assert.equal(outcomes.filter(({ status }) => status === "fulfilled").length, exportsPerHour);
-  await assertRefused(admin.app.privacy.export(asked), "RATE_LIMITED");
+  await assertRefused(admin.app.privacy.export(request), "RATE_LIMITED");
 });
 
 test("texts of the contact are shown as text, and the operator's command writes the same archive into a new file", async (t) => {
@@ -137,9 +137,9 @@ test("every table with a contact is exported, or left out for a reason", async (
     `select distinct c.table_name as name from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.column_name = 'contact_id'`,
   );
-  const known = new Set([...exportedTables, ...Object.keys(notExported)]);
+  const handledTables = new Set([...exportedTables, ...Object.keys(notExported)]);
   assert.deepEqual(
-    rows.map(({ name }) => name).filter((name) => !known.has(name)),
+    rows.map(({ name }) => name).filter((name) => !handledTables.has(name)),
     [],
   );
 });
