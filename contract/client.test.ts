@@ -5,9 +5,9 @@ import { createLazyClient, type Send } from "./client.ts";
 import { contacts } from "./contacts/index.ts";
 
 const loads: string[] = [];
-const asked: string[] = [];
+const requests: string[] = [];
 const send: Send = async (url, { method }) => {
-  asked.push(`${method} ${url}`);
+  requests.push(`${method} ${url}`);
   return Response.json({ success: true });
 };
 const client = createLazyClient<{ businesses: typeof businesses }>(
@@ -24,7 +24,7 @@ test("a lazy client loads an area at its first use, and returns the same results
   assert.deepEqual(loads, []);
   assert.deepEqual(await client.businesses.remove({ params: { businessId: "a/b" } }), { success: true });
   assert.deepEqual(loads, ["businesses"]);
-  assert.deepEqual(asked, ["DELETE /businesses/a%2Fb"]);
+  assert.deepEqual(requests, ["DELETE /businesses/a%2Fb"]);
 });
 
 test("an area may be loaded noun by noun", async () => {

@@ -24,7 +24,7 @@ test("a documented error body has no code, and is recognized by its status or it
   assert.equal(
     read("CONFLICT", { message: errors.CHANGED_MEANWHILE.message }),
     "CONFLICT",
-    "words that a document does not fix tell nothing",
+    "an undocumented message does not determine the code",
   );
   assert.equal(toApiError(418, {}).code, "BAD_REQUEST");
   assert.equal(toApiError(599, {}).code, "INTERNAL");

@@ -123,7 +123,7 @@ test("work that a killed server left running ends before another server starts a
   process.kill((await serverOf(dataDir)) ?? assert.fail(), "SIGKILL");
   const next = await acquireCluster(dataDir);
   await ended;
-  assert.equal(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""), "", "it works on");
+  assert.equal(await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => ""), "", "the killed server's work goes on");
   assert.deepEqual(await ask(next.url, "SELECT text FROM note"), []);
   await next.release();
   await user.letGo();
@@ -133,7 +133,7 @@ for (const [where, name] of [
   ["in its folder", "data"],
   ["on its port", "long-".repeat(20)],
 ] as const)
-  test(`a server killed under a user who listens is started again ${where}, and not once the user has let go`, async (t) => {
+  test(`a server that is killed while a process listens is restarted ${where}, but not after that process has released it`, async (t) => {
     const dataDir = await folder(t, name);
     const revived: string[] = [];
     const listener = { revived: (line: string) => revived.push(line), waits: assert.fail, lost: assert.fail };

@@ -6,7 +6,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { makeFolder } from "./make-folder.mjs";
 
-test("a folder is made with those above it, by many at once, and an existing one stays", async (t) => {
+test("a folder is created with its parents, even by concurrent callers, and an existing one is kept", async (t) => {
   const root = await mkdtemp(path.join(os.tmpdir(), "frontdesk-folder-"));
   t.after(() => rm(root, { recursive: true }));
   const deep = path.join(root, "a", "b", "c");
@@ -24,12 +24,15 @@ test("if a file is in the way, the error names it", async (t) => {
     await assert.rejects(makeFolder(folder), { message: `${file} is a file and no folder` });
 });
 
-test("where the system takes no folders, that is said and nobody waits", { skip: !existsSync("/proc/self"), timeout: 10_000 }, async () => {
+test("if the system does not allow a folder, the error says so immediately", {
+  skip: !existsSync("/proc/self"),
+  timeout: 10_000,
+}, async () => {
   await assert.rejects(makeFolder("/proc/frontdesk"), { message: "/proc takes no folder" });
   await assert.rejects(makeFolder("/proc/frontdesk/data"), { message: "/proc takes no folder" });
 });
 
-test("no program makes folders in Node's own recursive way", async () => {
+test("no program creates folders with Node's own recursive option", async () => {
   const root = path.resolve(import.meta.dirname, "..");
   const found: string[] = [];
   for (const layer of ["db", "lib", "scripts", "service"])

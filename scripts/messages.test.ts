@@ -136,7 +136,7 @@ test("a regional language has messages of its language, which differ, with the s
 /** Names of keys and characters. */
 const withSigns = ["imports.words.delimiter.semicolon", "inbox.inboxPage.pressJAndKToMove"];
 
-test("French writes a space that does not break before two-part signs, and Canadian French only before a colon", () => {
+test("French has a no-break space before two-part punctuation marks, and Canadian French only before a colon", () => {
   const french = entries(messagesIn("fr"));
   const canadian = new Map([...french, ...entries(messagesIn("fr-CA"))]);
   for (const [key, text] of [...french, ...canadian]) assert.doesNotMatch(text, / [:;?!»]|« /, key);
@@ -282,7 +282,7 @@ const isName = (text: string) =>
 const isText = (text: string) => !isName(text) && /\p{L}{2}/u.test(text) && /^\P{L}*\p{Lu}|^\s|\S\s+\S/u.test(text);
 /** Two words or more, the first with a capital letter. */
 const isSentence = (text: string) => /^\p{Lu}\p{Ll}+[\s,:]+\S*\p{L}/u.test(text.trim());
-/** Part of a sentence, but no rule of validation, which forms word: words with an English one that names of code and classes do not contain. */
+/** Part of a sentence, with a common English word that names and class lists lack. Excludes validation messages, which forms reword. */
 const isPhrase = (text: string) =>
   /^(?!must |should )\p{Ll}[\p{L}'’]*(?: [\p{L}\d'’,.-]+)+$/u.test(text) && / (?:the|of|a|an|or|your|is|are|this) /.test(` ${text} `);
 
@@ -334,7 +334,7 @@ function sentLiteralsIn(file: string): string[] {
   });
 }
 
-/** Everything of the service that writes a text to people itself. */
+/** The files of the service that write texts to people themselves. */
 const writers = [
   ...["service/appointments/notices", "service/language"].flatMap(filesIn),
   "service/appointments/jobs.ts",
@@ -360,7 +360,7 @@ test("no sentence of a mail, text message or notification is written in the code
   assert.deepEqual(writers.flatMap(sentLiteralsIn), []);
 });
 
-test("each file of the service that sends a mail or a text message is known to write its texts or to forward those of users", () => {
+test("each file of the service that sends a mail or a text message is listed as writing its texts or as forwarding those of users", () => {
   const sending = /^import [^;]*\b(?:sendMail|sendText|sendMessage)\b[^;]*from "[^"]*\/(?:mail|sms|send)\.ts"/m;
   const senders = filesIn("service").filter((file) => !file.startsWith("service/demo/") && sending.test(contentOf(file)));
   assert.ok(senders.length > 3);
@@ -388,7 +388,7 @@ const refusalsInEnglish = [
   "service/users/write.ts",
 ];
 
-test("a refusal that users meet has a reason, which the dashboard words in their language", () => {
+test("an error that users can see has a reason, which the dashboard shows in their language", () => {
   const inEnglish = filesIn("service").filter((file) => /new ApiError\("(?:FORBIDDEN|CONFLICT)", \{\s*message\b/.test(contentOf(file)));
   assert.deepEqual(inEnglish.sort(), refusalsInEnglish);
 });

@@ -26,7 +26,9 @@ async function folder(t: TestContext): Promise<string> {
   return place;
 }
 
-test("a release into a place that cannot be written is refused in one line before anything is built", { timeout: 60_000 }, async (t) => {
+test("a release to a destination that cannot be written to is refused in one line before anything is built", {
+  timeout: 60_000,
+}, async (t) => {
   const file = path.join(await folder(t), "file");
   await writeFile(file, "");
   for (const option of ["--to", "--folder"]) {

@@ -13,7 +13,7 @@ test("statements are separated outside strings, comments and bodies of functions
   );
 });
 
-test("a migration names the tables whose rows it works through, and none that it creates", () => {
+test("a migration names the tables whose rows it processes, except those that it creates", () => {
   const script = `create table box (id text primary key);
     create index box_by_id on box (id);
     create index contact_by_name on contact (location_id, name);
