@@ -22,7 +22,7 @@ test("no two shortcuts of one place have the same keys, wherever they are regist
   const all = await everyShortcut();
   const places = new Set(all.map(({ scope }) => scope));
   for (const place of ["global", "table", "contacts", "contact", "inbox", "tasks", "calendars", "duplicates", "record", "call"] as const)
-    assert.ok(places.has(place), `the keys of ${place} are among them`);
+    assert.ok(places.has(place), `the shortcuts of ${place} are included`);
   assert.deepEqual(findClashes<{ keys: string; scope: string }>([...goTo, ...all]), []);
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { hitsOf, indexAt, isUnsure, partsOf, speakersOf, textWithTimes } from "./transcript-words.ts";
 
-const said = (mediaChannel: number, startTime: number, transcript: string, confidence = 0.9) => ({
+const sentence = (mediaChannel: number, startTime: number, transcript: string, confidence = 0.9) => ({
   mediaChannel,
   sentenceIndex: 0,
   startTime,
@@ -10,14 +10,18 @@ const said = (mediaChannel: number, startTime: number, transcript: string, confi
   transcript,
   confidence,
 });
-const call = [said(7, 0, "Good morning."), said(3, 1200, "Hello, I need an appointment."), said(7, 65_000, "An appointment, of course.")];
+const call = [
+  sentence(7, 0, "Good morning."),
+  sentence(3, 1200, "Hello, I need an appointment."),
+  sentence(7, 65_000, "An appointment, of course."),
+];
 
 test("the sentence at a time is the last one that has begun", () => {
   assert.deepEqual(
     [0, 1.1, 1.2, 70].map((seconds) => indexAt(call, seconds)),
     [0, 0, 1, 2],
   );
-  assert.equal(indexAt([said(1, 500, "Late")], 0), -1);
+  assert.equal(indexAt([sentence(1, 500, "Late")], 0), -1);
 });
 
 test("of two channels the lower one is the caller's, unless the speakers are swapped", () => {
@@ -36,9 +40,9 @@ test("of two channels the lower one is the caller's, unless the speakers are swa
 
 test("speakers of one channel, or of more than two, are only numbered", () => {
   const kindsOf = (sentences: typeof call) => [...speakersOf(sentences, { direction: "inbound", isSwapped: false }).values()];
-  assert.deepEqual(kindsOf([said(4, 0, "Hello")]), [{ kind: "other", number: 1 }]);
+  assert.deepEqual(kindsOf([sentence(4, 0, "Hello")]), [{ kind: "other", number: 1 }]);
   assert.deepEqual(
-    kindsOf([...call, said(1, 9, "Hi")]).map((speaker) => speaker.kind === "other" && speaker.number),
+    kindsOf([...call, sentence(1, 9, "Hi")]).map((speaker) => speaker.kind === "other" && speaker.number),
     [1, 2, 3],
   );
 });

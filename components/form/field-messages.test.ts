@@ -12,7 +12,7 @@ test("a message is placed at the field that its first word names", () => {
   assert.deepEqual(place("address.city should not be empty").fields[0]?.name, "address.city");
 });
 
-test("whatever check an empty field fails, it is required; what the schema says itself is kept", () => {
+test("an empty field that fails any check is reported as required, and a schema's own message is kept", () => {
   assert.equal(withoutPath("email", "must be an email", t, true), "This is required.");
   assert.equal(withoutPath("email", "must be an email", t, false), "Enter a valid email address.");
   assert.equal(withoutPath("email", "Enter your email.", t, true), "Enter your email.");

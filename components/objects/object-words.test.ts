@@ -63,7 +63,7 @@ test("folders without a name of their own are numbered in the user's language", 
   );
 });
 
-test("a built-in association is worded unless its labels were changed; others never are", () => {
+test("the labels of a built-in association are translated unless they were changed; those of others never are", () => {
   const association = {
     ...{ id: "one", locationId: "one", key: "system_business_contact", associationType: "SYSTEM_DEFINED" as const },
     ...{ firstObjectKey: "business", firstObjectLabel: "Business", secondObjectKey: "contact", secondObjectLabel: "Employee" },

@@ -20,7 +20,7 @@ const options = [
   { key: "cat", label: "A cat" },
 ];
 
-test("a card names a value that says nothing alone", () => {
+test("a card labels a value that is unclear on its own", () => {
   const fields = [field("name", "TEXT"), field("Visits", "NUMERICAL"), field("Kind", "SINGLE_OPTIONS", options), field("Mobile", "PHONE")];
   const object = { primaryDisplayProperty: "custom_object.pet.name" };
   const properties = { name: "Rex", Visits: 5, Kind: "dog", Mobile: "+441632960000" };

@@ -24,10 +24,10 @@ test("a failure stays until it is dismissed, and an undo stays longer than a pla
 });
 
 test("listeners are called at each change until they unsubscribe", () => {
-  let heard = 0;
-  const leave = toastQueue.subscribe(() => heard++);
+  let calls = 0;
+  const leave = toastQueue.subscribe(() => calls++);
   dismiss(notify({ title: "one" }));
   leave();
   notify({ title: "two" });
-  assert.equal(heard, 2);
+  assert.equal(calls, 2);
 });

@@ -97,7 +97,7 @@ test("every found contact except the excluded ones is tagged, after the wait tha
 
   await work.undo?.().run(() => undefined, never);
   assert.deepEqual(contacts.get("c2")?.tags, []);
-  assert.deepEqual(contacts.get("c3")?.tags, ["vip"], "who had the tag before keeps it");
+  assert.deepEqual(contacts.get("c3")?.tags, ["vip"], "a contact that already had the tag keeps it");
 });
 
 test("a cancelled bulk action reports that it was cancelled and keeps what was done", async () => {

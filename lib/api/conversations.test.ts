@@ -15,13 +15,13 @@ const startMs = Date.parse("2026-03-01T00:00:00.000Z");
 
 /** A server that returns only what the documents specify. It replaces `fetch`. */
 function documented(t: TestContext, answer: (path: string, query: URLSearchParams) => unknown) {
-  const asked: string[] = [];
+  const requests: string[] = [];
   t.mock.method(globalThis, "fetch", async (input: string, init: RequestInit) => {
     const { pathname, searchParams } = new URL(input, "http://dashboard.example");
-    asked.push(`${init.method} ${pathname.replace("/api/crm", "")}`);
+    requests.push(`${init.method} ${pathname.replace("/api/crm", "")}`);
     return Response.json(answer(pathname.replace("/api/crm", ""), searchParams));
   });
-  return { asked, client: new QueryClient() };
+  return { requests, client: new QueryClient() };
 }
 
 const conversation = (place: number) => ({
@@ -52,8 +52,8 @@ test("pagination of a list without dates continues after the newest message of i
     const places = Array.from({ length: count }, (_, place) => place).filter((place) => atMs(place) < after);
     return { conversations: places.slice(0, Number(query.get("limit"))).map(conversation), total: count };
   });
-  const asked = inboxAskedOf(inboxUrl.read({}), false);
-  const read = await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 3 });
+  const query = inboxAskedOf(inboxUrl.read({}), false);
+  const read = await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, query, "u"), pages: 3 });
   const ids = read.pages.flatMap((page) => page.conversations.map(({ id }) => id));
   assert.deepEqual(
     ids,
@@ -69,15 +69,15 @@ test("pagination continues with the complete cursor of the last conversation, ho
       const conversations = Array.from({ length: 30 }, (__, index) => ({ ...conversation(index), lastMessageDate: 9, sort: place }));
       return { conversations, total: 60 };
     });
-    const asked = inboxAskedOf(inboxUrl.read({}), false);
-    await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, asked, "u"), pages: 2 });
+    const query = inboxAskedOf(inboxUrl.read({}), false);
+    await client.fetchInfiniteQuery({ ...conversationQueries.list(elsewhere, query, "u"), pages: 2 });
     assert.deepEqual(places, [[], place.map(String)]);
   }
 });
 
 test("a scheduled email is cancelled by the id of the email in its thread that has the same time", async (t) => {
   const emails = { e1: startMs, e2: startMs + hourMs };
-  const { client, asked } = documented(t, (path) => {
+  const { client, requests } = documented(t, (path) => {
     const id = path.split("/").at(-1) === "schedule" ? "" : (path.split("/").at(-1) ?? "");
     if (id === "") return { status: 200, message: "cancelled" };
     const { messageType: _, type: __, ...facts } = messageOf("c1", Object.entries(emails).find(([name]) => name === id)?.[1] ?? 0);
@@ -89,13 +89,13 @@ test("a scheduled email is cancelled by the id of the email in its thread that h
     meta: { email: { messageIds: Object.keys(emails) } },
   };
   await mutate(client, conversationMutations.cancel(), scheduled);
-  assert.equal(asked.at(-1), "DELETE /conversations/messages/email/e1/schedule");
+  assert.equal(requests.at(-1), "DELETE /conversations/messages/email/e1/schedule");
   await mutate(client, conversationMutations.cancel(), { ...scheduled, messageType: "TYPE_SMS" });
-  assert.equal(asked.at(-1), "DELETE /conversations/messages/m1/schedule");
+  assert.equal(requests.at(-1), "DELETE /conversations/messages/m1/schedule");
 });
 
 test("calls are listed from the documented export, with the names of their contacts", async (t) => {
-  const { client, asked } = documented(t, (path) => {
+  const { client, requests } = documented(t, (path) => {
     assert.equal(path, "/conversations/messages/export");
     const call = { ...messageOf("c1", startMs), type: 1, messageType: "TYPE_CALL", meta: { callStatus: "completed", callDuration: "42" } };
     return { messages: [call], nextCursor: null, total: 1 };
@@ -111,12 +111,12 @@ test("calls are listed from the documented export, with the names of their conta
   assert.partialDeepStrictEqual(pages[0]?.calls, [
     { messageId: "m-c1", contactName: "Ada Lovelace", contactPhone: "+442079460001", durationS: 42, status: "completed" },
   ]);
-  assert.equal(asked.length, 1);
+  assert.equal(requests.length, 1);
 });
 
-test("recent calls are read page by page until one is too old to be waited for", async (t) => {
+test("recent calls are read page by page until one is too old to count as a missed call", async (t) => {
   const ages: Record<string, number> = { "": 1, "1": 47, "2": 49, "3": 50 };
-  const { client, asked } = documented(t, (_path, query) => {
+  const { client, requests } = documented(t, (_path, query) => {
     const page = query.get("cursor") ?? "";
     const call = { ...messageOf(`c${page}`, Date.now() - (ages[page] ?? 0) * hourMs), type: 1, messageType: "TYPE_CALL" };
     return { messages: [call], nextCursor: String(Number(page) + 1), total: 4 };
@@ -127,12 +127,15 @@ test("recent calls are read page by page until one is too old to be waited for",
     calls.map(({ messageId }) => messageId),
     ["m-c", "m-c1", "m-c2"],
   );
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });
 
 test("a search in calls reads each call's transcript, also if the server answers it as one object", async (t) => {
-  const said = (transcript: string) => ({ mediaChannel: 1, sentenceIndex: 0, startTime: 1, endTime: 2, transcript, confidence: 1 });
-  const transcripts: Record<string, unknown> = { "m-c1": said("A Crown, please"), "m-c2": [said("No"), said("The crown fits")] };
+  const sentence = (transcript: string) => ({ mediaChannel: 1, sentenceIndex: 0, startTime: 1, endTime: 2, transcript, confidence: 1 });
+  const transcripts: Record<string, unknown> = {
+    "m-c1": sentence("A Crown, please"),
+    "m-c2": [sentence("No"), sentence("The crown fits")],
+  };
   const { client } = documented(t, (path, query) => {
     const ofCall = /\/messages\/(.+)\/transcription$/.exec(path)?.[1];
     if (ofCall !== undefined) return transcripts[ofCall];
@@ -140,7 +143,7 @@ test("a search in calls reads each call's transcript, also if the server answers
     return { messages: [messageOf(name, startMs)], nextCursor: name === "c1" ? "next" : null, total: 2 };
   });
   client.setQueryData(["contacts", "one", "p"], { id: "p", firstName: "Ada", lastName: "Lovelace", name: "Ada Lovelace" });
-  assert.deepEqual(await client.fetchQuery(callQueries.transcript("l", "m-c1")), [said("A Crown, please")]);
+  assert.deepEqual(await client.fetchQuery(callQueries.transcript("l", "m-c1")), [sentence("A Crown, please")]);
   const { pages } = await client.fetchInfiniteQuery({ ...callQueries.search(elsewhere, "crown"), pages: 2 });
   assert.deepEqual(
     pages.map(({ hits }) => hits.map(({ messageId, contactName, transcript }) => [messageId, contactName, transcript])),

@@ -4,13 +4,13 @@ import { type PresenceActivity, presenceOf, presentAfter } from "./presence.ts";
 
 function watched(t: TestContext) {
   t.mock.timers.enable({ apis: ["setTimeout", "setInterval", "Date"] });
-  const said: PresenceActivity[] = [];
+  const announced: PresenceActivity[] = [];
   const window = { isVisible: true };
   const own = presenceOf(
-    (activity) => said.push(activity),
+    (activity) => announced.push(activity),
     () => window.isVisible,
   );
-  return { own, window, said: () => said.splice(0), pass: (ms: number) => t.mock.timers.tick(ms) };
+  return { own, window, announced: () => announced.splice(0), pass: (ms: number) => t.mock.timers.tick(ms) };
 }
 
 test("users are present from their first activity until they leave, in the order in which they came", () => {
@@ -28,51 +28,51 @@ test("users are present from their first activity until they leave, in the order
 });
 
 test("an open conversation is announced once it stays open, and repeated while the window is visible", (t) => {
-  const { own, window, said, pass } = watched(t);
+  const { own, window, announced, pass } = watched(t);
   pass(400);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(announced(), []);
   pass(100);
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
   pass(14_500);
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
   window.isVisible = false;
   pass(60_000);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(announced(), []);
   window.isVisible = true;
   own.show();
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
   own.leave();
   pass(60_000);
-  assert.deepEqual(said(), ["left"]);
+  assert.deepEqual(announced(), ["left"]);
 });
 
 test("a conversation that is passed quickly is not announced", (t) => {
-  const { own, said, pass } = watched(t);
+  const { own, announced, pass } = watched(t);
   pass(300);
   own.leave();
   pass(60_000);
-  assert.deepEqual(said(), []);
+  assert.deepEqual(announced(), []);
 });
 
 test("typing is announced at its start, every three seconds, and at its end", (t) => {
-  const { own, said, pass } = watched(t);
+  const { own, announced, pass } = watched(t);
   pass(500);
-  said();
+  announced();
   for (let key = 0; key < 61; key++) {
     own.typed();
     pass(100);
   }
-  assert.deepEqual(said(), ["typing", "typing", "typing"]);
+  assert.deepEqual(announced(), ["typing", "typing", "typing"]);
   pass(4000);
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
 });
 
-test("a user who comes is greeted, but not by one who has just announced themselves", (t) => {
-  const { own, said, pass } = watched(t);
+test("a user who arrives is answered with an announcement, unless one was sent just before", (t) => {
+  const { own, announced, pass } = watched(t);
   pass(500);
   own.greet();
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
   pass(3000);
   own.greet();
-  assert.deepEqual(said(), ["looking"]);
+  assert.deepEqual(announced(), ["looking"]);
 });

@@ -10,9 +10,9 @@ function server(variations: Service["variations"]) {
     ...{ staff: [{ id: "u" }], variations },
   });
   let added = 0;
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const update: Parameters<typeof changeService>[0] = async ({ body }) => {
-    asked.push(body);
+    requests.push(body);
     if (body.name === "") throw new Error("name should not be empty");
     const sent = body.variations;
     const changed = existing.variations.map((each) => ({ ...each, ...sent?.find(({ id }) => id === each.id), id: each.id }));
@@ -21,14 +21,14 @@ function server(variations: Service["variations"]) {
     existing = service.parse({ ...existing, ...(body.name ? { name: body.name } : {}), variations: all });
     return { service: existing };
   };
-  return { update, asked, names: () => existing.variations.map(({ name, serviceDuration }) => [name, serviceDuration]) };
+  return { update, requests, names: () => existing.variations.map(({ name, serviceDuration }) => [name, serviceDuration]) };
 }
 
 const short = { id: "a", name: "Short", serviceDuration: 20, description: "Quick" };
 const long = { id: "b", name: "Long", serviceDuration: 90, description: "With care" };
 
 test("removing one variation keeps the others, with the fields that the form does not show", async () => {
-  const { update, names, asked } = server([short, long]);
+  const { update, names, requests } = server([short, long]);
   const body = { name: "Cut", variations: [{ id: "b", name: "Longer" }, { name: "Third" }] };
   const { service: saved } = await changeService(update, "s", { body, gone: ["a"] });
   assert.deepEqual(names(), [
@@ -36,7 +36,7 @@ test("removing one variation keeps the others, with the fields that the form doe
     ["Third", undefined],
   ]);
   assert.equal(saved.variations[0]?.description, "With care");
-  assert.equal(asked.length, 3);
+  assert.equal(requests.length, 3);
 });
 
 test("a refused change keeps all variations", async () => {
@@ -50,8 +50,8 @@ test("one request is enough if no variation is removed, or if all are", async ()
     { variations: [{ id: "a", name: "Shorter" }], gone: [] },
     { variations: [], gone: ["a", "b"] },
   ]) {
-    const { update, asked } = server([short, long]);
+    const { update, requests } = server([short, long]);
     await changeService(update, "s", { body: { variations }, gone });
-    assert.equal(asked.length, 1);
+    assert.equal(requests.length, 1);
   }
 });

@@ -22,15 +22,15 @@ test("the end of a session is noticed within half a second, and immediately if i
   let nowMs = 1;
   t.mock.method(performance, "now", () => nowMs);
   const ended = new Set<string>();
-  let asked = 0;
+  let requests = 0;
   const sessions = rememberSessions(async (token) => {
-    asked++;
+    requests++;
     if (ended.has(token)) throw new ApiError("TOKEN_INVALID");
     return session;
   });
   const all = await Promise.all(Array.from({ length: 50 }, () => sessions.of("one")));
   assert.ok(all.every((each) => each === session));
-  assert.equal(asked, 1);
+  assert.equal(requests, 1);
 
   ended.add("one");
   assert.equal(await sessions.of("one"), session);

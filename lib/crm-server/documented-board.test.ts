@@ -78,14 +78,14 @@ const visit = {
 };
 
 test("on any server, the board combines the documented lists and contains each event once", async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const durationOptions = [
     { duration: 1, durationUnit: "hours", isDefault: true, order: 1 },
     { duration: 15, durationUnit: "mins", isDefault: false, order: 2 },
   ];
   const api = createClient(contract, async (url) => {
     const { pathname, searchParams } = new URL(url, "http://there");
-    asked.push(pathname);
+    requests.push(pathname);
     const of = searchParams.get("calendarId") ?? searchParams.get("userId");
     const body: Record<string, unknown> = {
       "/calendars/": { calendars: [calendarOf("a"), calendarOf("b", { durationOptions })] },
@@ -126,7 +126,7 @@ test("on any server, the board combines the documented lists and contains each e
     ],
   );
   assert.deepEqual([events[0]?.assignedUserId, events[0]?.users], ["u1", ["u2"]]);
-  assert.ok(asked.every((path) => !path.startsWith("/application")));
+  assert.ok(requests.every((path) => !path.startsWith("/application")));
 });
 
 test("the board works without service bookings if the server has none", async () => {

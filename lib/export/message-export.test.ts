@@ -29,12 +29,12 @@ test("days are whole days in the location's time zone, also when its clocks chan
 });
 
 test("all pages are read, each with the previous page's cursor", async () => {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const reports: number[][] = [];
   const found = await readMessages(
     { limit: 1000, sortOrder: "asc" },
     async ({ cursor }) => {
-      asked.push(cursor);
+      cursors.push(cursor);
       return { messages: [message(cursor ?? "first")], nextCursor: cursor === undefined ? "second" : null, total: 2 };
     },
     (done, total) => reports.push([done, total]),
@@ -43,7 +43,7 @@ test("all pages are read, each with the previous page's cursor", async () => {
     found.map(({ id }) => id),
     ["first", "second"],
   );
-  assert.deepEqual(asked, [undefined, "second"]);
+  assert.deepEqual(cursors, [undefined, "second"]);
   assert.deepEqual(reports, [
     [1, 2],
     [2, 2],

@@ -32,7 +32,7 @@ test("every hour of the days on which clocks change survives conversion in both 
       const back = instantOf(wall, zone);
       assert.ok(back);
       assert.equal(wallTimeOf(back, zone), wall);
-      assert.ok(back.getTime() <= at.getTime(), `${zone} ${wall}: of an hour that comes twice, the first`);
+      assert.ok(back.getTime() <= at.getTime(), `${zone} ${wall}: the first of a repeated hour`);
     }
   }
 });

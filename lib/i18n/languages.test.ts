@@ -14,7 +14,7 @@ test("dates and numbers follow the chosen language; the browser tells the countr
   for (const language of platformLanguages) assert.ok(new Intl.NumberFormat(localeFor(language, null)).format(1) !== "");
 });
 
-test("a new user's language is that of the user who adds them, as far as the document has it", () => {
+test("a new user's language is that of the user who adds them, or the closest one that the documented interface has", () => {
   const read = {
     en: "en_US",
     "en-GB": "en_US",

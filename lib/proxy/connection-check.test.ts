@@ -43,14 +43,14 @@ test("a refused connection names the kind of failure and the status, and nothing
 });
 
 test("redirects are not followed", async (t) => {
-  let asked = 0;
+  let requests = 0;
   const target = await serverThat(t, (_, response) => {
-    asked++;
+    requests++;
     response.end("{}");
   });
   const place = await serverThat(t, (_, response) => response.writeHead(302, { location: target.baseUrl }).end());
   assert.match(await refusalOf(place), /status 302/);
-  assert.equal(asked, 0);
+  assert.equal(requests, 0);
 });
 
 test("an endless response is aborted, whatever length it declares", async (t) => {
@@ -76,9 +76,9 @@ test("a connection that was saved while this machine was allowed is refused afte
   const env = environment();
   t.after(() => Object.assign(env, { CONNECTIONS_ALLOW_LOOPBACK: true }));
   Object.assign(env, { CONNECTIONS_ALLOW_LOOPBACK: false });
-  const asked = askUpstream({
+  const response = askUpstream({
     ...{ baseUrl: place.baseUrl, path: "/", method: "GET", headers: {}, body: null },
     ...{ signal: AbortSignal.timeout(5000), idleMostMs: 5000 },
   });
-  await assertRefused(asked, "UPSTREAM_UNREACHABLE", { message: /does not allow/ });
+  await assertRefused(response, "UPSTREAM_UNREACHABLE", { message: /does not allow/ });
 });

@@ -75,7 +75,7 @@ test("on another server, a user may do what both that server's record and ours a
   await assertRefused(requireRightOn(sessionOf("admin"), search, nothing), "FORBIDDEN", { message: /contacts/ });
 });
 
-test("on another server that does not know them, only admins may work, and a server without users cannot refuse them", async (t) => {
+test("on another server that does not know the user, only admins may work, and a server without users refuses no one", async (t) => {
   for (const users of [[], [userThere("robin@example.com.au")], [userThere("robin@example.com", { deleted: true })]]) {
     const stranger = await serverWith(t, users);
     await assertRefused(requireRightOn(sessionOf("user"), search, stranger), "FORBIDDEN", { message: /has no user with the email/ });

@@ -11,11 +11,11 @@ test("an address without filters searches for all contacts", () => {
 });
 
 test("an address written by hand becomes a documented search", () => {
-  const asked = searchOf(
+  const search = searchOf(
     stateOf("query=ada&tags=vip,recall&has=email&lacks=phone&dnd=true&sort=%7B%22id%22:%22name%22,%22direction%22:%22asc%22%7D"),
     lisbon,
   );
-  assert.deepEqual(asked, {
+  assert.deepEqual(search, {
     query: "ada",
     filters: [
       { field: "tags", operator: "eq", value: ["vip", "recall"] },

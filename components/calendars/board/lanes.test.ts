@@ -35,7 +35,7 @@ test("an appointment takes the first lane that is free again", () => {
   );
 });
 
-test("closed hours are what lies between the open ones", () => {
+test("closed hours are the gaps between the open ones", () => {
   const day = { start: 0, end: 1440 };
   assert.deepEqual(gapsBetween([], day), [day]);
   const open = [

@@ -21,7 +21,7 @@ function eventAt(time: string, until: string, more: Partial<BoardEvent> & { stat
 const nameOf = (userId: string) => ({ ana: "Ana", zoe: "Zoe" })[userId] ?? userId;
 const marks = (items: readonly DayItem[]) => items.map((item) => (item.kind === "event" ? [item.event.id, item.mark] : item.of));
 
-test("a day has what starts on it, without blocked slots, by start time", () => {
+test("a day lists the appointments that start on it, without blocked slots, by start time", () => {
   const events = [
     eventAt("14:00", "15:00"),
     eventAt("09:00", "10:00"),
@@ -36,7 +36,7 @@ test("a day has what starts on it, without blocked slots, by start time", () => 
   );
 });
 
-test("now and next are marked, and what will not happen is neither", () => {
+test("the current and the next appointments are marked, cancelled and missed ones are not", () => {
   const events = [
     eventAt("08:00", "08:30"),
     eventAt("09:00", "10:00", { status: "cancelled" }),
@@ -57,14 +57,14 @@ test("now and next are marked, and what will not happen is neither", () => {
   ]);
 });
 
-test("on a day or in a week that is not the present one, nothing is marked as next", () => {
+test("on a day or in a week other than the current one, nothing is marked as next", () => {
   const events = [eventAt("09:00", "10:00")];
   const now = new Date(Date.parse(at("08:00")) - 8 * 24 * 60 * 60 * 1000);
   assert.deepEqual(marks(itemsOfDay(events, { by: "time", now, isToday: false, nameOf })), [["09:00", undefined]]);
   assert.deepEqual(marks(itemsOfWeek(events, { first: "2026-11-19", timeZone: "Europe/Kyiv", now })), ["2026-11-20", ["09:00", undefined]]);
 });
 
-test("by person, each has an own list with an own next, and unassigned appointments come last", () => {
+test("by person, each person has a list with its own next appointment, and unassigned appointments come last", () => {
   const events = [
     eventAt("09:00", "10:00", { assignedUserId: "zoe", users: ["ana"] }),
     eventAt("10:00", "11:00"),
@@ -81,7 +81,7 @@ test("by person, each has an own list with an own next, and unassigned appointme
   ]);
 });
 
-test("a week has a heading for each day with appointments, by the time zone, and what began before it is in its first day", () => {
+test("a week has a heading for each day with appointments in the time zone, and its first day lists those that began before", () => {
   const events = [
     { ...eventAt("22:30", "23:00"), startTime: "2026-11-21T22:30:00.000Z", endTime: "2026-11-21T23:30:00.000Z" },
     eventAt("09:00", "10:00", { status: "cancelled" }),

@@ -20,17 +20,22 @@ const words: Vocabulary = {
 };
 
 test("a change shows names instead of ids and labels instead of keys", () => {
-  const say = (field: string, before: unknown, after: unknown) => changeText({ field, before, after }, words);
-  assert.deepEqual(say("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "Empty", to: "Robin" });
-  assert.deepEqual(say("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "Empty" });
-  assert.deepEqual(say("customFields.plan", null, "gold"), { field: "customFields.plan", label: "Plan", from: "Empty", to: "Gold plan" });
-  assert.deepEqual(say("additionalEmails", [], ["a@example.com"]), {
+  const textOf = (field: string, before: unknown, after: unknown) => changeText({ field, before, after }, words);
+  assert.deepEqual(textOf("assignedTo", null, "u1"), { field: "assignedTo", label: "Owner", from: "Empty", to: "Robin" });
+  assert.deepEqual(textOf("businessId", "b1", null), { field: "businessId", label: "Business", from: "Engines Ltd", to: "Empty" });
+  assert.deepEqual(textOf("customFields.plan", null, "gold"), {
+    field: "customFields.plan",
+    label: "Plan",
+    from: "Empty",
+    to: "Gold plan",
+  });
+  assert.deepEqual(textOf("additionalEmails", [], ["a@example.com"]), {
     field: "additionalEmails",
     label: "More emails",
     from: "Empty",
     to: "a@example.com",
   });
-  assert.deepEqual(say("dndSettings.sms", null, { status: "active", message: "Asked" }), {
+  assert.deepEqual(textOf("dndSettings.sms", null, { status: "active", message: "Asked" }), {
     field: "dndSettings.sms",
     label: "Do Not Disturb for SMS",
     from: "Empty",

@@ -18,7 +18,7 @@ const shown = (...given: Parameters<typeof withMoves>) => {
   return [records.map(({ id }) => id), total];
 };
 
-test("a record that is moved is in its new column only, in its place by time, and both columns count it so", () => {
+test("a moved record is only in its new column, sorted by time, and the counts of both columns change", () => {
   const moves = [{ record: b, property: "p", to: "new" }];
   assert.deepEqual(shown({ records: [a, b, c], total: 30 }, "old", moves, newest), [["a", "c"], 29]);
   assert.deepEqual(shown({ records: [a, c], total: 2 }, "new", moves, newest), [["a", "b", "c"], 3]);
