@@ -18,9 +18,9 @@ function openOperator(): Operator {
   const waiting: { resolve: (answer: unknown) => void; reject: (error: Error) => void }[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => {
     const asker = waiting.shift();
-    const said = outcome.parse(JSON.parse(line));
-    if ("error" in said) asker?.reject(new Error(said.error));
-    else asker?.resolve(said.answer);
+    const reply = outcome.parse(JSON.parse(line));
+    if ("error" in reply) asker?.reject(new Error(reply.error));
+    else asker?.resolve(reply.answer);
   });
   child.on("close", () => {
     for (const { reject } of waiting) reject(new Error("The operator's command line ended."));

@@ -35,7 +35,7 @@ test("a new patient is booked in one dialog with six clicks and keys, at the nex
   await expect.poll(async () => (await listed()).length).toBe(0);
 });
 
-test("a contact that exists is offered while its phone is typed, and is found by the phone in any notation", async ({
+test("an existing contact is suggested while its phone is typed, and is found by the phone in any notation", async ({
   page,
   api,
   place,
@@ -78,7 +78,7 @@ test("Enter chooses the contact that is found, also before the search has ended,
   await expect(dialog.getByLabel("First name")).toHaveValue("Augusta");
 });
 
-test("conflicts of a time are shown while it is chosen, with who and what", async ({ page, api, place }) => {
+test("conflicts are shown while a time is chosen, with the person and the reason", async ({ page, api, place }) => {
   const { locationId } = place;
   const { calendarId, userId } = await addCalendar(api, place);
   const { contact } = await api.contacts.contacts.create({ body: { locationId, firstName: "Grace", lastName: "Hopper" } });
@@ -127,7 +127,7 @@ test("time is blocked with a template in four clicks and keys, and the block is 
   await expect.poll(async () => (await listed()).length).toBe(0);
 });
 
-test("an appointment repeats every week in nine clicks and keys, with what is taken shown before and a choice for it", async ({
+test("an appointment repeats every week in nine clicks and keys; conflicts are shown before it is booked, with a choice for each", async ({
   page,
   api,
   place,

@@ -108,7 +108,7 @@ test("a booking page asks the questions of the calendar's form, and the answers 
   const question = details.getByLabel("Why do you come?");
   await details.getByLabel("Email").fill("ada@example.com");
   await details.getByRole("button", { name: "Book" }).click();
-  await expect(details.getByLabel("First name"), "all that is missing is marked at once").toHaveAccessibleDescription(/./);
+  await expect(details.getByLabel("First name"), "every missing field is marked at the same time").toHaveAccessibleDescription(/./);
   await expect(question).toHaveAccessibleDescription(/./);
   await expect(details.getByLabel("First name")).toBeFocused();
   await details.getByLabel("First name").fill("Ada");

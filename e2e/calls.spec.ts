@@ -6,7 +6,7 @@ import { admin } from "./admin.ts";
 import { type Api, collectPageErrors, expect, expectAccessible, type Place, test } from "./environment.ts";
 import { wav } from "./recording.ts";
 
-const said = (mediaChannel: number, sentenceIndex: number, startTime: number, transcript: string, confidence = 0.95) => ({
+const sentence = (mediaChannel: number, sentenceIndex: number, startTime: number, transcript: string, confidence = 0.95) => ({
   mediaChannel,
   sentenceIndex,
   startTime,
@@ -29,10 +29,10 @@ async function addCall(api: Api, { locationId }: Place): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "frontdesk-calls-"));
   await writeFile(path.join(folder, "call.wav"), wav(30));
   const transcript = [
-    said(1, 0, 0, "Good morning, this is the practice."),
-    said(2, 0, 3000, "Hello, I would like to move my appointment."),
-    said(1, 1, 12_000, "Of course. Which appointment is it?"),
-    said(2, 1, 20_000, "The hygienist on Friday, I think.", 0.3),
+    sentence(1, 0, 0, "Good morning, this is the practice."),
+    sentence(2, 0, 3000, "Hello, I would like to move my appointment."),
+    sentence(1, 1, 12_000, "Of course. Which appointment is it?"),
+    sentence(2, 1, 20_000, "The hygienist on Friday, I think.", 0.3),
   ];
   await writeFile(path.join(folder, "calls.json"), JSON.stringify({ recordings: [{ messageId, file: "call.wav", transcript }] }));
   await admin(

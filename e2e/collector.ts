@@ -29,7 +29,7 @@ export async function startCollector() {
   });
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    /** The spans of a program that match, each with the one above it. */
+    /** The matching spans of a program, each with its parent. */
     of: (program: string, name: RegExp) =>
       [...spans.values()]
         .filter((each) => each.program === program && name.test(each.name))

@@ -72,7 +72,7 @@ test("the address of a session is that of the connection, not one that the brows
     },
   });
   expect(answer.status()).toBe(200);
-  const said = await answer.text();
-  expect(said).toContain('"from":"127.0.0.1"');
-  expect(said).not.toContain("6.6.6.6");
+  const text = await answer.text();
+  expect(text).toContain('"from":"127.0.0.1"');
+  expect(text).not.toContain("6.6.6.6");
 });

@@ -49,23 +49,23 @@ export async function startFreshPrograms(folder: string, dataDir: string, enviro
     },
   });
   const ended = once(child, "close");
-  let said = "";
+  let output = "";
   const isReady = new Promise<void>((resolve) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on("data", (piece) => {
-        said += String(piece);
-        if (said.includes("Press Ctrl-C to stop both")) resolve();
+        output += String(piece);
+        if (output.includes("Press Ctrl-C to stop both")) resolve();
       });
   });
   await Promise.race([isReady, ended]);
-  const setupAddress = /http:\S+\/setup#\S+/.exec(said)?.[0];
+  const setupAddress = /http:\S+\/setup#\S+/.exec(output)?.[0];
   const close = async () => {
     child.kill("SIGTERM");
     await ended;
   };
   if (setupAddress === undefined) {
     await close();
-    throw new Error(`No address of the setup was shown:\n${said}`);
+    throw new Error(`No address of the setup was shown:\n${output}`);
   }
   return { url: `http://127.0.0.1:${port}`, serviceUrl: `http://127.0.0.1:${servicePort}`, setupAddress, close };
 }

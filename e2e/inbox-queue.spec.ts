@@ -82,9 +82,9 @@ test("twenty conversations are answered, assigned, snoozed and closed by keyboar
   await expect(tab(page, "Snoozed")).toContainText("5");
   await expect(tab(page, "Done")).toContainText("10", { timeout: 15_000 });
   const found = await api.conversations.conversations.search({ query: { locationId: place.locationId, limit: 50 } });
-  const said = new Map(found.conversations.map((each) => [each.contactName, each]));
+  const conversationByName = new Map(found.conversations.map((each) => [each.contactName, each]));
   for (const [index, name] of order.entries()) {
-    const conversation = said.get(`${name} Waiting`);
+    const conversation = conversationByName.get(`${name} Waiting`);
     expect(conversation?.lastMessageBody).toBe(index < 5 ? `Dear ${name}, yes.` : `Hello from ${name}`);
     expect(conversation?.assignedTo).toBe(index >= 5 && index < 10 ? userId : undefined);
   }
@@ -120,7 +120,7 @@ test("the next conversation opens at once, an undo brings the last one back, and
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toContainText("Snooze");
 });
 
-test("a message that is called back leaves the conversation open, and its text in the composer", async ({ page, api, place }) => {
+test("undoing a sent message leaves the conversation open, and returns the text to the composer", async ({ page, api, place }) => {
   await queue(api, place, ["Ada", "Grace"]);
   await page.goto("/inbox");
   await expect(rows(page)).toHaveCount(2);

@@ -129,7 +129,7 @@ test("a hostile mail is shown without its scripts, forms and external images, wh
   expect(page.url()).toContain("/inbox");
 });
 
-test("the mail that a reply quotes is folded until it is asked for", async ({ page, api, place }) => {
+test("the quoted mail in a reply is collapsed until it is opened", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Ada");
   const mail = (body: { html?: string; message?: string }) => receive(api, contact.id, { type: "Email", subject: "Re: Time", ...body });
   await mail({

@@ -114,7 +114,7 @@ test("a search that finds nothing says so, and too many words are refused", asyn
   await expect(conversationList(page)).toContainText("Good morning");
 });
 
-test("pages that end early say how far they searched, and words that are not known yet are pointed out", async ({ page, api, place }) => {
+test("a search that stops early says how far it searched, and incomplete results are pointed out", async ({ page, api, place }) => {
   const ada = await makeContact(api, place.locationId, "Ada");
   await receive(api, ada.id, { message: "The invoice is paid." });
   await page.route("**/inbox/search?*", async (route) => {

@@ -68,7 +68,7 @@ async function collectWrongTexts(page: Page, userId: string): Promise<() => Prom
     { userId, national },
   );
   return async () => {
-    // What the page reported before has arrived with the answer.
+    // Everything that the page reported earlier arrives before this answer.
     await page.evaluate(() => undefined);
     return [...wrong];
   };
@@ -98,7 +98,7 @@ test("while users, the location and number formats load, no other name or notati
   await shown(`/inbox?open=${conversationId}`, number);
   await shown("/today", number, main.getByText("Robin Tester"));
   await shown(`/settings/calendars/${calendarId}`, main.getByText("Robin Tester", { exact: true }));
-  // Pages that bring these data with them ask for none of it; the others asked, and waited.
+  // Pages that contain these data do not request them; the others requested them and waited.
   expect(delayed.some((path) => path.endsWith("/application/users"))).toBe(true);
   expect(delayed.some((path) => path.includes("/locations/"))).toBe(true);
   expect(delayed.some((path) => path.includes("/phone-formats/"))).toBe(true);

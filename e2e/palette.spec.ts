@@ -37,7 +37,7 @@ test("the palette finds settings pages and commands by their usual names, on eve
   await expect(bookingDialog(page)).toBeVisible();
 });
 
-test("the palette offers first what is called as it was typed", async ({ page }) => {
+test("the palette lists matches of the name before other matches", async ({ page }) => {
   await page.goto("/tasks");
   await page.keyboard.press("ControlOrMeta+k");
   // Webhooks are found by this word too.
@@ -47,7 +47,7 @@ test("the palette offers first what is called as it was typed", async ({ page })
   await expect(page).toHaveURL(/\/settings\/events$/);
 });
 
-test("the palette opens with what was typed before the page's code had loaded", async ({ page }) => {
+test("the palette opens with the text that was typed before the page's code had loaded", async ({ page }) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {
     await released;
@@ -66,7 +66,7 @@ test("the palette opens with what was typed before the page's code had loaded", 
   await expect(page).toHaveURL(/audit-log$/);
 });
 
-test("the palette begins with what was opened last, until something is typed", async ({ page, api, place }) => {
+test("the palette begins with recently opened pages, until something is typed", async ({ page, api, place }) => {
   const contactId = await addContact(api, place);
   await openContact(page, contactId);
   await page.goto("/tasks");
@@ -117,7 +117,11 @@ test("the palette no longer names a contact that was deleted elsewhere, nor one 
   expect(await stored()).toContain("Lovelace");
 });
 
-test("what is typed before the palette appears is typed into it, and runs no shortcuts of the page", async ({ page, api, place }) => {
+test("text that is typed before the palette appears goes into the palette, and runs no shortcuts of the page", async ({
+  page,
+  api,
+  place,
+}) => {
   await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Check-up", calendarType: "event" } });
   await page.goto("/calendars");
   await expect(page.getByRole("button", { name: "New appointment" })).toBeVisible();

@@ -62,7 +62,7 @@ export async function startPausableDashboard(): Promise<PausableDashboard> {
   );
   const url = `http://127.0.0.1:${port}`;
   const answers = () =>
-    // A page would ask the service, and remember its answer.
+    // A page would call the service and cache the response.
     fetch(`${url}/robots.txt`).then(
       ({ ok }) => ok,
       () => false,

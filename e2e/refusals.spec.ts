@@ -83,8 +83,8 @@ test("an error about no field on screen is shown at the end of the form, in view
       await scope.getByRole("textbox", { name: fill, exact: true }).first().fill("Changed here");
       await scope.locator("button[type=submit]").last().click();
       // Either the service refuses, or the form names the missing field. There is always a message.
-      const said = scope.locator("[data-problem], [aria-invalid=true]").first();
-      await expect(said).toBeInViewport();
+      const error = scope.locator("[data-problem], [aria-invalid=true]").first();
+      await expect(error).toBeInViewport();
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 });

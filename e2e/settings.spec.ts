@@ -64,7 +64,7 @@ test("the duplicate rule describes its effect before it is saved, and applies af
   await expect(api.contacts.contacts.create({ body: ada })).resolves.toBeTruthy();
 });
 
-test("a user who is not an admin does not see the pages of admins, and cannot change what they are for", async ({
+test("a user who is not an admin does not see the pages of admins, and cannot change their settings", async ({
   stranger,
   place,
   baseURL,

@@ -10,7 +10,7 @@ test("a signed-out user is sent to the sign-in page, and then to the requested p
   await expect(stranger.getByText(person.email)).toBeVisible();
 });
 
-test("what a user types before the sign-in page has loaded its scripts is kept", async ({ stranger, person }) => {
+test("text that a user types before the sign-in page has loaded its scripts is kept", async ({ stranger, person }) => {
   const page = await stranger.context().newPage();
   const released = Promise.withResolvers<void>();
   await page.route(/\/_next\/static\/.*\.js/, async (route) => {

@@ -103,7 +103,7 @@ test("the home page shows the day; each status takes one click, rebooking and re
   await expect(page.getByRole("heading", { name: "No appointments" })).toBeVisible();
 });
 
-test("what waits is beside the day, opens in place, and is counted in every window", async ({ page, secondPage, api, place }) => {
+test("pending items are shown beside the day, open in place, and are counted in every window", async ({ page, secondPage, api, place }) => {
   const { made } = await tomorrowOf(api, place, ["Ada"]);
   const contactId = made[0]?.contactId ?? "";
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, locationId: place.locationId } });
@@ -137,7 +137,9 @@ test("what waits is beside the day, opens in place, and is counted in every wind
   await expectAccessible(page);
 });
 
-test("desktop notifications are asked for only when they are switched on, and what is mailed is the user's choice", async ({ page }) => {
+test("permission for desktop notifications is requested only when they are switched on, and the user chooses what is mailed", async ({
+  page,
+}) => {
   // A browser without windows refuses notifications, so the test answers in its place.
   await page.addInitScript(() => {
     let permission: NotificationPermission = "default";
