@@ -46,7 +46,7 @@ export const areas = {
 export type AreaName = keyof typeof areas;
 
 const isArea = (name: unknown): name is AreaName => typeof name === "string" && Object.hasOwn(areas, name);
-/** The area with this name, which another version may not know. */
+/** The area with this name. Another version may have areas that this one lacks. */
 export const findArea = (name: unknown): AreaName | undefined => (isArea(name) ? name : undefined);
 
 /**

@@ -48,8 +48,8 @@ export function isTrusted(address: string | undefined, trusted: TrustedProxies):
 const withoutPort = (hop: string) => /^\[([^\]]*)\](?::\d+)?$/.exec(hop)?.[1] ?? /^([\d.]+):\d+$/.exec(hop)?.[1] ?? hop;
 
 /**
- * The address of the client: the peer of the connection or, if that is a trusted proxy, the nearest hop of `X-Forwarded-For` that is not
- * one. Entries further to the left are written by the client itself.
+ * The address of the client: the peer of the connection or, if that is a trusted proxy, the last hop in `X-Forwarded-For` that is not a
+ * trusted proxy. Entries further to the left are written by the client itself.
  */
 export function clientAddress(peer: string | undefined, forwardedFor: string | undefined, trusted: TrustedProxies): string {
   let client = (peer === undefined ? undefined : read(peer)?.toString()) ?? unknownAddress;
@@ -62,7 +62,7 @@ export function clientAddress(peer: string | undefined, forwardedFor: string | u
   return client;
 }
 
-/** The key that limits count by: an IPv6 subscriber has a /64 and may use every address of it. */
+/** The key by which limits count: an IPv6 subscriber has a /64 and may use every address in it. */
 export function limitKeyOf(address: string): string {
   const known = read(address);
   if (known === undefined || known.kind() === "ipv4") return address;

@@ -15,8 +15,8 @@ export type Client<T> = { [K in keyof T]: T[K] extends Endpoint ? Call<T[K]> : C
 export type Send = (url: string, init: RequestInit & { headers: Record<string, string> }) => Promise<Response>;
 
 /**
- * The same with areas that are loaded when one of their endpoints is first called, so that a page about contacts does not load the
- * schemas of calendars.
+ * Like `createClient`, with areas that are loaded when one of their endpoints is first called, so that a page about contacts does not load
+ * the schemas of calendars.
  */
 export function createLazyClient<T extends Tree>(areas: Areas<T>, send: Send): Client<T> {
   const reach = (area: () => Promise<Endpoint | Tree>, names: string[]): object =>

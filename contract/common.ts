@@ -8,13 +8,13 @@ export const headers = {
   version: "version",
   requestId: "x-crm-requestid",
   idempotencyKey: "idempotency-key",
-  /** Of a request: run the write and roll it back. Of a response: nothing was written. */
+  /** In a request: run the write and roll it back. In a response: nothing was written. */
   dryRun: "x-dry-run",
-  /** What a dry run would change and send. */
+  /** What a dry run would have changed and sent. */
   dryRunSummary: "x-dry-run-summary",
   /** The session of the user for whom the dashboard sends the request with its own token. Not part of the public API. */
   onBehalf: "x-crm-onbehalf",
-  /** The address of the visitor whose request the dashboard handles, sealed by it. Not part of the public API. */
+  /** The address of the visitor whose request the dashboard handles, sealed by the dashboard. Not part of the public API. */
   visitor: "x-crm-visitor",
   limitDaily: "x-ratelimit-limit-daily",
   remainingDaily: "x-ratelimit-daily-remaining",
@@ -162,8 +162,8 @@ export const emptyBody = z.strictObject({});
 // biome-ignore lint/nursery/noUnsafeTypeAssertion: sound because a constant has no other keys than its type says
 export const keysOf = <T extends object>(table: T) => Object.keys(table) as (keyof T & string)[];
 
-/** The values of a code or reason that the dashboard words. */
+/** The values of a code or reason that the dashboard translates. */
 export const wordValues = z.record(z.string(), z.union([z.string(), z.number()]));
 
-/** Why something failed: a reason of `errors.ts`, or one of a later version, with its values. */
+/** Why something failed: a reason of `errors.ts`, or a reason of a later version, with its values. */
 export const failure = z.object({ reason: z.string(), values: wordValues });

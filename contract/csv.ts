@@ -1,5 +1,5 @@
 /**
- * A cell that a spreadsheet would evaluate as a formula; both programs write it as text. An international phone number is not a formula and
- * is not changed.
+ * Recognizes cells that a spreadsheet would evaluate as formulas; both programs write them as text. An international phone number is not a
+ * formula and is not changed.
  */
 export const csvFormula = /^(?!\+\d{1,15}$)[=+\-@\t\r]/;

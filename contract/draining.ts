@@ -7,7 +7,7 @@ const lookMs = 50;
 export type Draining = {
   /** From now on, each response asks its client to use another connection for the next request. */
   begin(): void;
-  /** The same for this long only. */
+  /** Does the same for this duration only. */
   turnAway(forMs: number): void;
   /** Stops listening, lets requests in flight finish, and aborts those that take longer than `mostMs`. */
   close(mostMs: number): Promise<void>;

@@ -12,7 +12,7 @@ const change = z.object({
   action: z.enum(["create", "update", "delete", "read"]),
 });
 
-/** Something that would leave the service, or be done later. */
+/** Something that would be sent by the service, or done later. */
 const send = z.object({
   kind: z.enum(["message", "notification", "workflow", "work"]),
   /** The channel of a message or notification, the trigger of a workflow, the name of the work. */
@@ -44,7 +44,7 @@ export function summaryHeader({ changes, sends, totals }: DryRunSummary): string
   return write(length);
 }
 
-/** Whether an endpoint changes something. `X-Dry-Run` means nothing to the others. */
+/** Whether an endpoint changes something. `X-Dry-Run` has no effect on the others. */
 export const isWrite = (endpoint: Endpoint): boolean => methodOf(endpoint.route) !== "GET" && needOf(endpoint)?.isReading !== true;
 
 /** Whether a write can be rolled back completely. Responses of OAuth and of public pages are used at once, and visitors are counted. */

@@ -41,15 +41,15 @@ export type Endpoint<I extends Input = Input, O extends z.ZodType = z.ZodType> =
   readonly accepts: "json" | "stream";
   readonly answers: "json" | "stream";
   /**
-   * "oauth" for clients that know only that protocol: the Version header is optional (a wrong one is refused), a body may be a form, and
-   * an error response is `{error, error_description}`.
+   * "oauth" for clients that only know that protocol: the Version header is optional (a wrong one is refused), a body may be a form, and an
+   * error response is `{error, error_description}`.
    */
   readonly speaks: "crm" | "oauth";
-  /** Whether a user may call it who must add a second factor before they can do anything else. */
+  /** Whether the endpoint can be called by a user who must add a second factor before they can do anything else. */
   readonly beforeSecondFactor: boolean;
   /** "none" for a write that cannot be undone by rolling its transaction back, because it counts attempts or calls another server. */
   readonly dryRun: "full" | "none";
-  /** Whether an admin may call it while they view as another user; undefined for whether it reads. */
+  /** Whether an admin may call the endpoint while they view as another user; undefined if that depends on whether it only reads. */
   readonly whileViewing: boolean | undefined;
 };
 

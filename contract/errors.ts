@@ -102,7 +102,7 @@ const errorReasons = {
   upstreamTooLong: "The connection's server sent a response that is too long.",
   upstreamInterrupted: "The connection's server interrupted its response.",
   upstreamRedirect: "The connection's server answered with a redirect, which is not followed.",
-  // These begin with the name of the field at which a form shows them.
+  // These texts begin with the name of the field at which a form shows them.
   serverUnknown: "baseUrl does not answer like a CRM server.",
   serverUnreachable: "baseUrl cannot be used: the server does not respond.",
   serverStatus: "baseUrl answered with status {status}.",
@@ -241,11 +241,11 @@ const errorReasons = {
 export type ErrorReason = keyof typeof errorReasons;
 type ReasonValues = Readonly<Record<string, string | number>>;
 
-/** Why something failed, as each reader words it in their language. */
+/** Why something failed, in a form that each reader gets in their language. */
 export type Failure = { reason: ErrorReason; values: ReasonValues };
 
 const isReason = (name: string): name is ErrorReason => Object.hasOwn(errorReasons, name);
-/** The reason with this name, which another version may not know. */
+/** The reason with this name. Another version may have reasons that this one lacks. */
 export const findReason = (name: string | undefined): ErrorReason | undefined => (name !== undefined && isReason(name) ? name : undefined);
 
 /** The English text of a reason. */
@@ -293,7 +293,7 @@ export class ApiError<C extends ErrorCode = ErrorCode> extends Error {
   readonly [apiErrorMark] = true;
   readonly code: C;
   readonly status: number;
-  /** The messages: one per failed check for INVALID, else one. */
+  /** The messages: one per failed check for INVALID, otherwise a single one. */
   readonly messages: string[];
   readonly meta: Record<string, unknown> | undefined;
   readonly facts: Record<string, unknown> | undefined;
@@ -384,10 +384,10 @@ const generic: Record<number, ErrorCode> = {
 };
 
 const isCode = (name: string): name is ErrorCode => Object.hasOwn(errors, name);
-/** The code with this name, which another version may not know. */
+/** The code with this name. Another version may have codes that this one lacks. */
 export const findCode = (name: string): ErrorCode | undefined => (isCode(name) ? name : undefined);
 
-/** Errors that share their status with others and that the documents tell apart by their exact words. */
+/** Errors that share their status with others; the documents distinguish them by their exact texts. */
 const documented: readonly ErrorCode[] = [
   "VERSION_MISSING",
   "VERSION_MALFORMED",
@@ -399,8 +399,8 @@ const documented: readonly ErrorCode[] = [
 ];
 
 /**
- * The code of an error body: the one that it carries, as those of the application do. A documented body has none: there its documented words, or what its
- * `meta` holds, tell it, and else the status alone.
+ * The code of an error body. The application's bodies contain it. A documented body has no code: its documented text or its `meta`
+ * determines the code, otherwise its status does.
  */
 function codeOf(status: number, carried: unknown, message: string | undefined, meta: unknown): ErrorCode {
   if (typeof carried === "string" && isCode(carried)) return carried;
@@ -417,7 +417,10 @@ const valuesIn = (given: unknown): ReasonValues =>
     ),
   );
 
-/** Reads a refusal of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1, Errors 4). */
+/**
+ * Reads an error response of any server of this interface: first the status, then `message`, `error_description`, `error.message` (doc 1,
+ * Errors 4).
+ */
 export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const read = (value: unknown, key: string): unknown =>
     typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;

@@ -136,7 +136,7 @@ const securitySchemes: Schema = {
 
 const componentOf = (kind: keyof OpenApi["components"], name: string): Reference => ({ $ref: `#/components/${kind}/${name}` });
 
-/** Adds components. Two different ones of a name are a mistake in the contract. */
+/** Adds components. Two different components of the same name are a mistake in the contract. */
 function add<T>(components: Record<string, T>, more: Record<string, T>): void {
   for (const [name, component] of Object.entries(more)) {
     if (name in components && JSON.stringify(components[name]) !== JSON.stringify(component))
@@ -260,7 +260,7 @@ const answerHeaders: Schema = {
   ...Object.fromEntries(rateLimitHeaders.map((name) => [name, { schema: { type: "integer" } }])),
 };
 
-/** Also those that only dry runs have. */
+/** Includes headers that only dry runs have. */
 const allHeaders: Schema = { ...answerHeaders, ...dryRunHeaders };
 
 const exampleIn = (example: unknown) => (example === undefined ? {} : { example });
@@ -318,7 +318,7 @@ function propertyOf(object: z.ZodObject | undefined, name: string, io: "input" |
   return typeof property === "object" && property !== null ? { ...property } : { type: "string" };
 }
 
-/** A schema with an id is a reference to it, also where it is the whole schema. */
+/** A schema with an id becomes a reference, even if it is the whole schema. */
 function jsonSchema(schema: z.ZodType, io: "input" | "output"): Schema {
   const { properties, $defs } = z.toJSONSchema(z.object({ schema }), {
     io,
@@ -353,7 +353,7 @@ function refusalsOf(endpoint: Endpoint): Record<string, Refusal> {
   );
 }
 
-/** Errors that every endpoint can return are left out of the name, unless there is nothing else. */
+/** Errors that every endpoint can return are left out of the name, unless the endpoint has no others. */
 function nameOf(codes: ErrorCode[]): string {
   const own = codes.filter((code) => !general.includes(code));
   if (own.length === 0 && codes.length > 2) return errors[codes[0] ?? "INTERNAL"].error;

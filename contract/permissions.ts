@@ -63,7 +63,7 @@ export const permissions = z.object(eachPermission(z.boolean())).meta({ id: "Use
 /** The permissions that a caller sends; the others have their default. */
 export const permissionsSent = z.strictObject(eachPermission(z.boolean().optional()));
 
-/** A user's role, the permissions that were set, and the scopes; null is a list that was never set. */
+/** A user's role, the permissions that were set, and the scopes. A list that was never set is null. */
 export type Rights = {
   role: string;
   permissions: { readonly [name: string]: boolean | undefined };
@@ -132,7 +132,10 @@ export type RefusalReason = z.output<typeof refusalReason>;
 
 const refused = (reason: RefusalReason, message: string): Decision => ({ isAllowed: false, reason, message });
 
-/** The error for a user who may not use an endpoint. The text has the area's name, and the values its key, which the dashboard words. */
+/**
+ * The error for a user who may not use an endpoint. The text contains the area's name, and the values contain its key, which the dashboard
+ * translates.
+ */
 export const forbidden = ({ reason: { kind, area, scope }, message }: Extract<Decision, { isAllowed: false }>): ApiError =>
   new ApiError("FORBIDDEN", { message, reason: kind, values: { area: area ?? "", scope: scope ?? "" } });
 
@@ -185,8 +188,8 @@ const grantOf = ({ scopes, scopesAssignedToOnly }: Rights, name: string) =>
   scopes?.includes(name) ? 2 : scopesAssignedToOnly?.includes(name) ? 1 : 0;
 
 /**
- * The role, permissions and scopes that these rights have and the others do not, by name. A permission at its default counts as granted,
- * so an admin without restrictions has everything.
+ * The role, permissions and scopes that these rights have and the others lack, by name. A permission at its default counts as granted, so
+ * an admin without restrictions has everything.
  */
 export function rightsBeyond(rights: Rights, limit: Rights): string[] {
   const beyond: string[] = rights.role === "admin" && limit.role !== "admin" ? ["admin"] : [];

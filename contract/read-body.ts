@@ -47,7 +47,7 @@ export type ReadOptions = {
 };
 
 const discardFactor = 15;
-/** A megabyte arrives within this at 0.3 Mbit/s. */
+/** A megabyte at 0.3 Mbit/s arrives within this time. */
 const readTimeoutMs = 30_000;
 
 /** Reads the whole body, with at most the limit in memory. A declared length is checked first, an undeclared one while reading. */
@@ -71,7 +71,7 @@ async function readWithin(source: BodySource, options: ReadOptions): Promise<Uin
   if (declared !== undefined) {
     if (declared > limitBytes) throw new BodyError("tooLarge");
     if (declared === 0) return new Uint8Array();
-    // The HTTP parser cuts a body at its declared length, so that this buffers no more than that.
+    // The HTTP parser cuts a body off at its declared length, so this never buffers more than that.
     const bytes = await orAborted(source.arrayBuffer());
     if (bytes.byteLength > limitBytes) throw new BodyError("tooLarge");
     return new Uint8Array(bytes);
@@ -80,7 +80,7 @@ async function readWithin(source: BodySource, options: ReadOptions): Promise<Uin
   return readStream(source.body, limitBytes, discardBytes);
 }
 
-/** The body in pieces, for callers that store it. Refused as soon as it is over the limit. */
+/** The body in pieces, for callers that store it. A body over the limit is refused as soon as the limit is exceeded. */
 export async function* piecesOf(source: BodySource, limitBytes: number): AsyncGenerator<Uint8Array> {
   if ((declaredLengthOf(source.headers) ?? 0) > limitBytes) throw new BodyError("tooLarge");
   if (source.body === null) return;

@@ -4,7 +4,8 @@ import { conversations } from "./conversations/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { ActionType } from "./workflows/steps.ts";
 
-// A bulk or automatic change of contacts requires the same rights as the endpoint that makes it on a single contact. These are the endpoints.
+// A bulk or automatic change of contacts requires the same rights as the endpoint that changes a single contact. This file maps such
+// changes to those endpoints.
 
 export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
   "add-tags": contacts.tags.add,
@@ -17,7 +18,7 @@ export const singleOfBulk: Readonly<Record<BulkAction["kind"], Endpoint>> = {
   delete: contacts.contacts.remove,
 };
 
-/** Undefined for a step without such an endpoint. */
+/** Undefined for steps that have no such endpoint. */
 export const singleOfStep: Readonly<Record<ActionType, Endpoint | undefined>> = {
   add_tag: contacts.tags.add,
   remove_tag: contacts.tags.remove,

@@ -65,7 +65,7 @@ const shown = (name: string) => (name.length > shownMost ? `${name.slice(0, show
 const pathOf = (steps: readonly PropertyKey[]) => steps.map((step) => shown(String(step))).join(".");
 const joined = (path: string, name: string) => (path === "" ? shown(name) : `${path}.${shown(name)}`);
 
-/** The errors of the union's alternative that got furthest, which is most likely the intended one. */
+/** The errors of the union's alternative that matched furthest, which is most likely the intended one. */
 function fromUnion(issue: z.core.$ZodIssueInvalidUnion, raw: unknown, steps: PropertyKey[], otherwise: () => Check[]): Check[] {
   const deepest = issue.errors
     .filter((alternative) => alternative.some((inner) => inner.path.length > 0))

@@ -1,10 +1,10 @@
-/** The time zones of a country, by CLDR. A runtime that cannot list them finds none. */
+/** The time zones of a country, by CLDR. Empty in a runtime that cannot list them. */
 export function zonesOf(country: string): string[] {
   const locale: Intl.Locale & { getTimeZones?: () => string[] | undefined } = new Intl.Locale("und", { region: country });
   return locale.getTimeZones?.() ?? [];
 }
 
-/** Engines differ in which of a zone's names they list. */
+/** JavaScript engines list different names for the same zone. */
 export function canonicalZone(zone: string): string {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;

@@ -78,11 +78,11 @@ const bookingAnswers = z.object({
   answers: z.array(z.object({ key: z.string(), label: z.string(), value: z.unknown() })),
 });
 
-/** The most occurrences that a series is counted by. */
+/** The greatest number of occurrences to which a series is counted. */
 const occurrencesMost = 10_000;
 const ownStatus = z.strictObject({ id, appointmentStatus });
 const seriesStatuses = z.object({ appointmentStatus, occurrences: z.array(ownStatus) });
-/** The statuses of a series and of its occurrences that were changed by themselves. */
+/** The statuses of a series and of its occurrences that were changed individually. */
 export type BoardSeriesStatuses = z.output<typeof seriesStatuses>;
 
 export const board = {

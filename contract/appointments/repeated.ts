@@ -21,7 +21,7 @@ const repetition = z.strictObject({
 /** The first rule against a time, with a code and an English text. */
 export const objection = z.object({ rule: z.string(), words: z.string() });
 
-/** The event that takes a time, if one does and the user may see it. */
+/** The event that occupies the time, if there is one and the user may see it. */
 export const overlap = z.object({ title: z.string(), contactName: z.string().nullable(), startTime: instant, endTime: instant }).nullable();
 export type Overlap = z.output<typeof overlap>;
 
@@ -36,7 +36,7 @@ const checkedOccurrence = z.object({
 });
 export type CheckedOccurrence = z.output<typeof checkedOccurrence>;
 
-/** What is booked for an occurrence whose time is not free: nothing, the same time anyway, or another time. */
+/** How an occurrence whose time is not free is booked: not at all, at the same time anyway, or at another time. */
 const choice = z.discriminatedUnion("do", [
   z.strictObject({ startTime: bookableInstant, do: z.enum(["skip", "book"]) }),
   z.strictObject({ startTime: bookableInstant, do: z.literal("move"), to: bookableInstant }),
@@ -47,7 +47,7 @@ const repeatedCreate = repetition.extend({
   contactId: id,
   title: appointmentCreate.shape.title,
   toNotify: z.boolean().optional(),
-  /** The room of the series; without one, a free one. An occurrence at which it is taken takes another. */
+  /** The room of the series; if missing, a free one is chosen. If the room is taken at an occurrence, that occurrence gets another room. */
   roomId: id.optional(),
   choices: z.array(choice).max(repeatedMost),
 });

@@ -11,7 +11,7 @@ import { isMonthAtMost, longerThanMonth, span } from "./span.ts";
 const roomState = z.object({
   id,
   isFree: z.boolean(),
-  /** What takes the room; null if it is free, or if the user may not see the event. */
+  /** What occupies the room; null if it is free, or if the user may not see the event. */
   overlaps: overlap,
 });
 
@@ -29,7 +29,7 @@ export const rooms = {
           calendarId: id.optional(),
           serviceId: id.optional(),
           ...span,
-          /** The event that the room is chosen for: what it takes itself counts as free. */
+          /** The event that the room is chosen for. A room that the event occupies itself counts as free. */
           eventId: id.optional(),
         })
         .refine(({ calendarId, serviceId }) => (calendarId === undefined) !== (serviceId === undefined), {

@@ -2,7 +2,7 @@ import { keysOf } from "../common.ts";
 
 // Who made a change, as the change log stores it. The service's own work is stored under an English name, which is shown in the reader's language.
 
-/** The name of each kind of work. A name may be followed by what it was for, such as the name of a survey. */
+/** The name of each kind of work. A name may be followed by the subject of the work, such as the name of a survey. */
 export const systemActorNames = {
   bookingPage: "Booking page",
   waitingList: "Waiting list",
@@ -21,7 +21,7 @@ export type SystemActor = keyof typeof systemActorNames;
 
 const systemActors = keysOf(systemActorNames);
 
-/** The kind of work with this name, and what it was for. */
+/** The kind of work with this name, and its subject. */
 export function findSystemActor(name: string): { actor: SystemActor; of: string } | undefined {
   const actor = systemActors.find((each) => `${name} `.startsWith(`${systemActorNames[each]} `));
   return actor === undefined ? undefined : { actor, of: name.slice(systemActorNames[actor].length).trim() };

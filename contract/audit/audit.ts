@@ -28,9 +28,9 @@ const auditChange = z.object({
 });
 export type AuditChange = z.output<typeof auditChange>;
 
-/** What one request did: its first change or the deletion of a contact, and the others that it led to. */
+/** The changes of one request: its first change or the deletion of a contact, followed by the changes that resulted from it. */
 export const auditEntry = auditChange.extend({
-  /** At most `othersShown`, in their order. */
+  /** At most `othersShown`, in the order in which they were made. */
   others: z.array(auditChange),
   otherCount: z.number().int(),
 });

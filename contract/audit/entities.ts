@@ -1,5 +1,5 @@
-// What is logged, and what becomes stale in the dashboard when it changes. One table for both: a name that is missing here does not compile, and
-// tests compare it with the database's triggers and with the keys of all queries.
+// The entities that are logged, and the queries of the dashboard that become stale when one changes. One table for both: a missing name
+// does not compile, and tests compare the table with the database's triggers and with the keys of all queries.
 
 /** The first parts of all query keys of the dashboard. */
 export const queryFamilies = [

@@ -9,7 +9,7 @@ import { clientFacts } from "../request-facts.ts";
 import { answersWrite } from "../surveys/answers.ts";
 import { surveyField } from "../surveys/fields.ts";
 
-// The public booking page: anybody may see what a calendar offers and book it; who booked gets a key to change the booking.
+// The public booking page: anyone may see what a calendar offers and book it. Whoever books gets a key to change the booking.
 
 const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
 const ofLocation = z.object({ locationId: id.optional() });
@@ -39,7 +39,7 @@ const servicePlace = z.object({
 const meetingPlace = z.object({ id, kind: z.enum(placeKinds), location: z.string() });
 export type VisitorMeetingPlace = z.output<typeof meetingPlace>;
 
-/** The questions of the calendar's form that the booking page does not ask itself. */
+/** The questions of the calendar's form, except those that the booking page asks itself. */
 const bookingForm = z.object({ name: z.string(), fields: z.array(surveyField) });
 export type BookingForm = z.output<typeof bookingForm>;
 

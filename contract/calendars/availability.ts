@@ -11,7 +11,7 @@ const held = z.object({
   start: z.number(),
   end: z.number(),
   calendarId: z.string().nullable(),
-  /** The appointment, service booking or blocked slot; of a series, the series. Null for a time of an external calendar. */
+  /** The appointment, service booking or blocked slot; for an occurrence, its series. Null for a time of an external calendar. */
   eventId: z.string().nullable(),
 });
 
@@ -40,7 +40,7 @@ const instant = z
 const previewSent = z
   .strictObject({
     locationId: id,
-    /** The calendar that is edited; missing for a new one. */
+    /** The calendar that is being edited; missing for a new one. */
     calendarId: id.optional(),
     calendarType: calendarType.optional(),
     calendar: calendarUpdate,

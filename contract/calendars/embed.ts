@@ -7,7 +7,7 @@ import { calendarId } from "./calendars.ts";
 
 const originsMost = 20;
 
-/** `https://www.example.com`; without encryption only an address of this machine, for trying it out. */
+/** Such as `https://www.example.com`. Without encryption, only addresses of this machine are accepted, for trying it out. */
 export const embedOrigin = z
   .string()
   .trim()

@@ -4,7 +4,7 @@ import { id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
 // External calendars: addresses of calendars elsewhere (RFC 5545) whose events make a user busy here. They are read every ten minutes, and
-// nothing but the times is kept.
+// only the times are stored.
 
 export const externalCalendarsMost = 10;
 
@@ -18,9 +18,9 @@ const externalCalendar = z.object({
   name: z.string(),
   /** The server's name. The address is a secret and is not shown. */
   host: z.string(),
-  /** When it was last read without a problem. */
+  /** When it was last read successfully. */
   checkedAt: instant.nullable(),
-  /** Why it could not be read since. */
+  /** Why every reading since then has failed. */
   problem: externalProblem.nullable(),
 });
 export type ExternalCalendar = z.output<typeof externalCalendar>;
@@ -35,7 +35,7 @@ const calendarAddress = z
 export const newExternalCalendar = z.strictObject({ locationId: id, userId: id, name: shortText.min(1), url: calendarAddress });
 
 const ofCalendar = z.object({ externalId: id });
-/** Users manage their own calendars; admins who may change settings also those of others. */
+/** Users manage their own calendars; admins who may change settings also manage those of others. */
 const own = { session: true, right: "calendars.readonly", reach: "filtered", area: "schedules" } as const;
 
 const busyTime = z.object({ userId: id, startTime: instant, endTime: instant });

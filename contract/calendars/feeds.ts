@@ -8,7 +8,7 @@ import { endpoint } from "../endpoint.ts";
 export const feedSubject = z.enum(["user", "calendar", "location"]).meta({ description: "Whose appointments the feed contains" });
 export type FeedSubject = z.output<typeof feedSubject>;
 
-/** Enough for one's own, a few colleagues' and each calendar's. */
+/** Enough for one's own appointments, those of a few colleagues, and each calendar. */
 export const feedsMost = 50;
 
 const feed = z.object({
@@ -41,7 +41,7 @@ export const feeds = {
     ...own,
     route: "GET /application/calendars/feeds",
     summary: "The caller's own calendar feeds, oldest first.",
-    // Their addresses are secrets of their owner.
+    // The addresses are secrets of their owner.
     whileViewing: false,
     input: { query: locationQuery },
     output: z.object({ feeds: z.array(feed) }),

@@ -1,6 +1,7 @@
 import type { CalendarSettings } from "./calendar-fields.ts";
 
-// The durations of a calendar's appointments. Pure, so that the service and a dashboard for any server agree.
+// The durations of a calendar's appointments. Pure functions, so that the service and the dashboard agree whichever server the dashboard
+// uses.
 
 export const minutesOf = (value: number, unit: "mins" | "hours"): number => Math.max(0, Math.round(unit === "hours" ? value * 60 : value));
 

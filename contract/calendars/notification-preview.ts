@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { calendarId } from "./calendars.ts";
 import { notificationWrite } from "./notifications.ts";
 
-// How a notification reads for a real appointment, before it is saved.
+// The text of a notification for a real appointment, before the notification is saved.
 
 const sent = z.strictObject({
   locationId: id,
@@ -19,7 +19,7 @@ const text = z.object({ subject: z.string(), body: z.string() });
 const preview = z.object({
   /** The latest appointments of the calendar, to choose from. */
   appointments: z.array(z.object({ id, title: z.string(), startTime: instant })),
-  /** The appointment of the text; null if the calendar has none yet. */
+  /** The appointment that the text was written for; null if the calendar has none yet. */
   eventId: id.nullable(),
   text: text.nullable(),
 });
@@ -44,7 +44,7 @@ export const notificationPreview = {
     input: { params: calendarId, body: sent },
     output: z.object({
       email: z.string(),
-      /** False: no mail server is configured, so the mail is in the outbox. */
+      /** False if no mail server is configured, so that the mail is in the outbox. */
       isMailed: z.boolean(),
     }),
     errors: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],

@@ -1,6 +1,7 @@
 import type { CalendarNotification, notificationTypes } from "./notifications.ts";
 
-// Who gets a calendar's notifications. The service sends by this, and the dashboard says by it beforehand what a change sends.
+// Who gets a calendar's notifications. The service sends by these rules, and the dashboard uses them to show in advance what a change will
+// send.
 
 /** The notifications that a change of an appointment sends. */
 export const notificationTypesOf = {

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { id, locationQuery, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// Rooms and equipment. An appointment of a calendar, and a booked service, takes one room of those listed for it, and a piece of each
-// equipment. Nothing is taken twice at the same time.
+// Rooms and equipment. An appointment of a calendar, and a booked service, takes one of the rooms listed for it, and one piece of each kind
+// of equipment. Nothing is taken twice at the same time.
 
 export const resourcesMost = 200;
 

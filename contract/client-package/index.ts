@@ -21,7 +21,7 @@ export { type VerifiedWebhook, verifyWebhook, WebhookRefused } from "./webhooks.
 export type FrontdeskOptions = {
   /** The server's address, such as `https://crm.example.com`. */
   baseUrl: string;
-  /** A Private Integration Token, a Location token or an OAuth access token; a function is asked before each request. */
+  /** A Private Integration Token, a Location token or an OAuth access token; a function is called before each request. */
   token: string | (() => string | Promise<string>);
   /** For tests, proxies and older runtimes. */
   fetch?: typeof fetch;
@@ -34,7 +34,7 @@ export type Frontdesk = Client<typeof contract> & {
 
 /** A client of one server and token. */
 export function createFrontdesk({ baseUrl, token, fetch: send = fetch, ...how }: FrontdeskOptions): Frontdesk {
-  // The values often come from variables of the environment, which may be missing.
+  // The values often come from environment variables, which may be missing.
   if (!/^https?:\/\//i.test(baseUrl ?? "") || !URL.canParse(baseUrl))
     throw new TypeError(`baseUrl must be the server's address, such as https://crm.example.com, not ${JSON.stringify(baseUrl)}.`);
   if (typeof token !== "function" && !token) throw new TypeError("token is missing.");

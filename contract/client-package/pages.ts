@@ -14,7 +14,7 @@ type Params<F> = Input<F> extends { params: infer P } ? P : never;
 
 export type Pages = ReturnType<typeof createPages>;
 
-/** Follows a cursor: `read` returns a page and where the next one begins, or undefined at the end. */
+/** Follows a cursor: `read` returns a page and the start of the next one, or undefined at the end. */
 async function* byCursor<T, C>(
   read: (cursor: C | undefined) => Promise<{ entries: T[]; next: C | undefined }>,
 ): AsyncGenerator<T, void, undefined> {
@@ -26,7 +26,7 @@ async function* byCursor<T, C>(
   } while (cursor !== undefined);
 }
 
-/** Counts entries: a page that is not full is the last one. */
+/** Follows positions: a page that is not full is the last one. */
 const byOffset = <T>(limit: number, read: (offset: number) => Promise<T[]>): AsyncGenerator<T, void, undefined> =>
   byCursor<T, number>(async (offset = 0) => {
     const entries = await read(offset);

@@ -4,21 +4,21 @@ import { burstIntervalMs, headers } from "../common.ts";
 // Which requests are sent again (doc 1, Errors, Retry rules).
 
 export type Repeating = {
-  /** How often a request is sent at most. */
+  /** The most attempts for one request. */
   attempts: number;
-  /** The pause before the second attempt after a failure of the server; it doubles with each attempt. */
+  /** The pause before the second attempt after a server error; it doubles with each attempt. */
   pauseMs: number;
   /** The longest pause. A longer `Retry-After` is not waited for. */
   pauseMostMs: number;
   /** Whether each request only reads, so that a `POST` is repeated like a `GET`. */
   isReadOnly: boolean;
-  /** Whether a failure of the connection may pass. */
+  /** Whether a connection error may be temporary. */
   mayPass: (error: unknown) => boolean;
 };
 
 const usual: Repeating = { attempts: 4, pauseMs: 500, pauseMostMs: 60_000, isReadOnly: false, mayPass: () => true };
 
-/** Sends a request again after 429, and after failures of the server or the connection if a repeat cannot do anything twice. */
+/** Sends a request again after status 429, and after server or connection errors if a repeat cannot do anything twice. */
 export function repeating(send: Send, given: Partial<Repeating> = {}): Send {
   const { attempts, pauseMs, pauseMostMs, isReadOnly, mayPass } = { ...usual, ...given };
   return async (url, init) => {

@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { leftOut } from "./details.ts";
 import { contactSearch } from "./search.ts";
 
-// A bulk action does one thing to many contacts as an operation. Whom it is for is decided when it is asked for, and every one of them has a result.
+// A bulk action does one thing to many contacts as an operation. Its contacts are determined when it is requested, and each of them has a
+// result.
 
 const tags = z.array(z.string().trim().min(1).max(255)).min(1).max(50);
 

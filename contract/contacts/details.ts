@@ -9,7 +9,9 @@ import { task, taskUpdate } from "./tasks.ts";
 export const contactChanges = contactUpdate.extend({ companyName: shortText.optional(), gender: shortText.optional() });
 export type ContactChanges = z.output<typeof contactChanges>;
 
-/** The values that were on the screen when the change was made, in the shape of a contact; custom fields and channels one by one. */
+/**
+ * The values that were on the screen when the change was made, in the shape of a contact. Custom fields and channels are named one by one.
+ */
 export const expectedValues = z.record(z.string().max(100), z.unknown());
 
 /** One field that another user changed in the meantime. */
@@ -19,7 +21,7 @@ export type OvertakenField = z.output<typeof overtakenField>;
 /** The details of a CHANGED_MEANWHILE error. */
 export const overtaken = z.object({ contact, fields: z.array(overtakenField) });
 
-/** The same for a note or a task. */
+/** The details of a CHANGED_MEANWHILE error for a note or a task. */
 export const overtakenFields = z.object({ fields: z.array(overtakenField) });
 
 const noteId = contactId.extend({ noteId: id });

@@ -1,6 +1,6 @@
 import type { Contact } from "./contacts.ts";
 
-// A field of a contact has a name: its property, or `customFields.ID`, `dndSettings.CHANNEL`, `inboundDndSettings.all` for a part of one.
+// The name of a contact's field is its property, or `customFields.ID`, `dndSettings.CHANNEL` or `inboundDndSettings.all` for a part of one.
 
 const partOf = (object: unknown, key: string): unknown =>
   typeof object === "object" && object !== null ? Reflect.get(object, key) : undefined;

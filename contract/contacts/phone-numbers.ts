@@ -13,7 +13,7 @@ import { ok, phoneOf, type Ruled, refused } from "./values.ts";
 
 export type { CountryCode };
 
-/** Determines the country of a number without a calling code. */
+/** Determines the country of numbers without a calling code. */
 export type PhonePlace = { country: string | null | undefined; timezone?: string | null | undefined };
 
 /** The location's country, or the country of its time zone; undefined if neither is known. */
@@ -44,13 +44,16 @@ const tidied = (text: string) =>
     .replace(/^0[\s.-]*0[\s.-]*(?=[1-9])/, "+")
     .replace(/\(0\)/, "");
 
-/** A number in any usual notation, as E.164; undefined for a text that is no number, or one without a calling code where no country is known. */
+/**
+ * A number in any usual notation, as E.164. Undefined for a text that is not a number, and for a number without a calling code if the
+ * country is unknown.
+ */
 export function readPhone(text: string, country: CountryCode | undefined): string | undefined {
   if (text.length > longestText) return undefined;
   const written = tidied(text);
   const number = parsePhoneNumberFromString(written, country);
   if (number?.isValid()) return number.number;
-  // Ranges change, and some are kept for examples: outside of the known ones the length decides, without the trunk prefix.
+  // Number ranges change, and some are reserved for examples. Outside the known ranges the length decides, without the trunk prefix.
   const value = number?.isPossible() ? nationalized(written, country) : undefined;
   if (value !== undefined && parsePhoneNumberFromString(value)?.isPossible()) return value;
   const international = phoneOf(written);
@@ -63,7 +66,7 @@ function nationalized(text: string, country: CountryCode | undefined): string | 
   return typing.getNumberValue();
 }
 
-/** A stored number as people in the country write it. Text that is no number is returned unchanged. */
+/** Formats a stored number as people in the country write it. Text that is not a number is returned unchanged. */
 export function phoneText(phone: string, country: CountryCode | undefined): string {
   const number = phone.length > longestText ? undefined : parsePhoneNumberFromString(phone);
   if (!number?.isPossible()) return phone;
@@ -86,8 +89,8 @@ const written = /^[+\d\s().\-/\u2010-\u2015\u2212]+$/;
 const leastDigits = 3;
 
 /**
- * What to look for in stored numbers for a text that may be a number or a part of one: its digits, and the beginning of the E.164 number
- * that it may be. Empty for a text that is no number.
+ * The texts to look for in stored numbers if the searched text may be a number or a part of one: its digits, and the beginning of the E.164
+ * number that it may be. Empty if the text is not a number.
  */
 export function phoneParts(text: string, country: CountryCode | undefined): string[] {
   if (text.length > longestText) return [];
@@ -96,9 +99,9 @@ export function phoneParts(text: string, country: CountryCode | undefined): stri
   if (!written.test(typed) || digits.length < leastDigits || digits.length > mostDigits) return [];
   const asWritten = typed.startsWith("+") ? `+${digits}` : digits;
   const international = nationalized(typed, country) ?? asWritten.replace(/^0(?=\d{3})/, "");
-  // What holds the digits as they are written is found by those.
+  // Numbers that contain the international form also contain the digits as written.
   return international.includes(asWritten) ? [asWritten] : [asWritten, international];
 }
 
-/** E.164 has at most 15; a trunk prefix and a calling code come before them. */
+/** An E.164 number has at most 15 digits; a trunk prefix and a calling code may precede them. */
 const mostDigits = 20;

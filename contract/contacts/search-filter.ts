@@ -27,11 +27,11 @@ export const searchFilter: z.ZodType<SearchFilter, SearchFilter> = z
   .lazy(() => z.union([searchCondition, z.strictObject({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) })]))
   .meta({ id: "SearchFilter" });
 
-/** How deep groups may lie within one another, and how many conditions and groups a search may have in all. */
+/** The greatest nesting depth of groups, and the greatest number of conditions and groups in a search. */
 const groupDepthMost = 5;
 const conditionsMost = 100;
 
-/** Filters that are within the limits before any of them is checked, because a failed check of a nested union is expensive. */
+/** Checks the limits before any filter, because a failed check of a nested union is expensive. */
 export const searchFilters = z.pipe(
   z.transform((raw: SearchFilter[], ctx): SearchFilter[] => {
     const message = excessOf(raw);

@@ -5,7 +5,7 @@ import { contactId } from "./contacts.ts";
 import { note } from "./notes.ts";
 import { task } from "./tasks.ts";
 
-// The timeline is what happened around a contact: what people wrote and set themselves to do, and what the change log knows.
+// The timeline is what happened around a contact: notes, tasks, and the changes that the change log contains.
 
 export const timelineKinds = ["note", "task", "change", "enrolment", "appointment"] as const;
 export const timelineKind = z.enum(timelineKinds);
@@ -15,7 +15,7 @@ export type TimelineKind = z.output<typeof timelineKind>;
 export const timelineActor = z.object({ kind: z.string(), id: z.string().nullable(), name: z.string().nullable() });
 export type TimelineActor = z.output<typeof timelineActor>;
 
-/** A field's value before and after. `field` is the contact's property, or `customFields.ID`, `dndSettings.CHANNEL`. */
+/** A field's value before and after. `field` is the contact's property, `customFields.ID` or `dndSettings.CHANNEL`. */
 export const fieldChange = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() });
 export type FieldChange = z.output<typeof fieldChange>;
 
@@ -41,7 +41,7 @@ export const timelineEntry = z.discriminatedUnion("type", [
     eventId: id,
     title: z.string(),
     what: z.enum(["booked", "moved", "status", "changed", "deleted"]),
-    /** When it is, or was, to begin; null where that is not known any more. */
+    /** When the appointment starts or started; null if that is no longer known. */
     startTime: instant.nullable(),
     status: z.string().nullable(),
   }),

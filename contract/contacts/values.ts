@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { isDayOfCalendar, shortText } from "../common.ts";
 
-// The values of a contact that more than their type decides. A rule answers the value as it is stored, or the words of its refusal.
+// Checks for values of a contact that their type alone does not decide. A check returns the value as it is stored, or the text of the
+// error.
 
 export type Ruled<T> = { ok: true; value: T } | { ok: false; message: string };
 export const ok = <T>(value: T): Ruled<T> => ({ ok: true, value });
@@ -29,7 +30,7 @@ const notCountries = new Set(["AC", "CP", "CQ", "DG", "EA", "EU", "EZ", "IC", "Q
 
 const countries = new Map<string, Ruled<string>>();
 
-/** An ISO 3166-1 alpha-2 code, in capitals; a code that gave way to another (UK) becomes that one (GB). */
+/** An ISO 3166-1 alpha-2 code in capitals. A code that was replaced by another one (UK) is converted to it (GB). */
 export function countryOf(text: string): Ruled<string> {
   if (!/^[a-z]{2}$/i.test(text)) return noCountry;
   const known = countries.get(text) ?? lookUpCountry(text);
@@ -44,7 +45,7 @@ function lookUpCountry(text: string): Ruled<string> {
   return code !== undefined && countryNames.of(code) !== undefined && !notCountries.has(code) ? ok(code) : noCountry;
 }
 
-/** A text that the rule takes, or an empty one, which clears its field. */
+/** Accepts a text that satisfies the rule, and an empty text, which clears the field. */
 const textOf = (schema: z.ZodString, rule: (text: string) => Ruled<string>) =>
   schema.superRefine((text, check) => {
     const ruled = text.trim() === "" ? undefined : rule(text.trim());

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint.ts";
 import { contactSearch, foundContact } from "./search.ts";
 
-// A window is a page of the search at any depth: a table whose scroll bar is dragged far beyond what page numbers reach.
+// A window is a page of the search at any depth, for a table that is scrolled far beyond the results that page numbers reach.
 
 export const contactWindow = {
   list: endpoint({

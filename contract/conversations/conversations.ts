@@ -4,7 +4,8 @@ import { endpoint } from "../endpoint.ts";
 import { typeWords } from "../validation.ts";
 import { conversationTypes, direction } from "./types.ts";
 
-// A conversation is the thread of messages with a contact, who has one. Source: doc 3, Conversation; silences, Conversations.
+// A conversation is the thread of messages with a contact. A contact has one conversation. Source: doc 3, Conversation; silences,
+// Conversations.
 
 const typeCode = z.number().int().min(1).max(5);
 const typeName = z.enum(conversationTypes);

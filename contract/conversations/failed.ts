@@ -15,17 +15,17 @@ const failedMessage = z.object({
   contactId: id,
   contactName: z.string(),
   messageType: z.string(),
-  /** In English, or the provider's words. Empty if the provider gave no reason. */
+  /** The reason in English or in the provider's words. Empty if the provider gave none. */
   reason: z.string(),
   failure: failure.optional(),
-  /** Whether a mail server reported that the address cannot be reached. Such a message is sent again only by itself. */
+  /** Whether a mail server reported that the address cannot be reached. Such a message is not resent together with others. */
   hasBounced: z.boolean(),
   failedAt: instant,
 });
 
 export type FailedMessage = z.output<typeof failedMessage>;
 
-/** Why a message is not sent again: in English, and as a reason with its values if it is one of the service. */
+/** Why a message is not sent again: in English and, if the service has a reason for it, as a reason with its values. */
 const refusal = z.object({
   messageId: id,
   message: z.string(),

@@ -4,9 +4,9 @@ import { endpoint } from "../endpoint.ts";
 import { attachmentUrls, emailHtml, emailSubject, mailbox, messageText } from "./messages.ts";
 import { scheduledTimestamp } from "./sends.ts";
 
-// Forwards an email of a conversation to others than the contact. The forward stays in the conversation.
+// Forwards an email of a conversation to people other than the contact. The forward stays in the conversation.
 
-/** How many addresses each of the fields may have. */
+/** The most addresses in each field. */
 const forwardRecipientsMost = 20;
 
 const recipients = z.array(mailbox).max(forwardRecipientsMost);
@@ -20,7 +20,7 @@ const forward = z.strictObject({
   /** What the user writes above the forwarded email, as text or HTML. */
   message: messageText.optional(),
   html: emailHtml.optional(),
-  /** All attachments that are sent, those of the forwarded email included. */
+  /** All attachments that are sent, including those of the forwarded email. */
   attachments: attachmentUrls.optional(),
   scheduledTimestamp,
 });

@@ -5,8 +5,8 @@ import { conversationId } from "./conversations.ts";
 import { message } from "./messages.ts";
 import { direction } from "./types.ts";
 
-// Search over every message of a location. A message is found by its words: those of its text, its subject, the names of its attachments and
-// its transcript, and the names and addresses of who wrote and received it.
+// Search over all messages of a location. A message is found by the words of its text, its subject, the names of its attachments and its
+// transcript, and by the names and addresses of its sender and recipients.
 
 export const searchTextMost = 200;
 /** The number of words in one search. */
@@ -24,7 +24,7 @@ const messageHit = z.object({
   contactName: z.string(),
   messageType: z.string(),
   direction,
-  /** Who wrote an outgoing message. */
+  /** The author of an outgoing message. */
   userId: id.nullable(),
   dateAdded: instant,
   /** A part of the message in which words match. If only names or addresses match, the beginning of its text. */
@@ -52,9 +52,9 @@ export const messageSearch = {
       hits: z.array(messageHit),
       /** Continues the search; null at its end. */
       next: z.string().nullable(),
-      /** Where a page ends that has fewer hits than its limit although older messages may match. */
+      /** The end of a page that has fewer hits than its limit although older messages may match. */
       searchedTo: instant.nullable(),
-      /** Whether the words of all messages are known. They are computed in the background after an update of the program. */
+      /** Whether the words of all messages were computed. They are computed in the background after an update of the program. */
       isComplete: z.boolean(),
     }),
     errors: ["BAD_REQUEST", "INVALID"],

@@ -46,7 +46,7 @@ export const message = z
     from: z.string().optional(),
     to: z.string().optional(),
     error: z.string().optional(),
-    /** Why it failed, as a reason with its values. Absent if `error` has the words of another program. */
+    /** Why it failed, as a reason with its values. Absent if `error` was written by another program. */
     failure: failure.optional(),
     altId: z.string().optional(),
     conversationProviderId: z.string().optional(),
@@ -56,7 +56,7 @@ export const message = z
     scheduledAt: instant.optional(),
     /** The failed message that this one retries. */
     retryOf: id.optional(),
-    /** The recipients of an email that a user forwarded to others than the contact. */
+    /** The recipients of an email that a user forwarded to people other than the contact. */
     forwardedTo: z.array(z.string()).optional(),
   })
   .meta({ id: "Message" });
@@ -90,7 +90,7 @@ export const email = z
   .meta({ id: "Email" });
 export type Email = z.output<typeof email>;
 
-/** A day includes its whole length; as an end, too. */
+/** A day includes its whole length, also as the end of a range. */
 const rangeEnd = z.string().transform((text) => (isDayOfCalendar(text) ? `${text}T23:59:59.999Z` : text));
 
 const messageId = z.object({ id });

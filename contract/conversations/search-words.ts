@@ -1,4 +1,4 @@
-// The words of a search, and where they match in a text. `fold` does the same as `fold_text` in db/functions/message-words.sql.
+// The words of a search, and where they match in a text. `fold` follows the same rules as `fold_text` in db/functions/message-words.sql.
 
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]|[\ufe00-\ufe0f]/gu;
 const separators =
@@ -8,7 +8,7 @@ const unspaced = /([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\
 const letters: ReadonlyMap<string, string> = new Map(
   Object.entries({ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ς: "σ", ß: "ss", æ: "ae", œ: "oe", þ: "th" }),
 );
-/** A longer word is found by its beginning. */
+/** Of a longer word, only the beginning is searched for. */
 const wordLengthMost = 100;
 
 /** A text in lower case without accents, its words separated by one space. */
@@ -17,7 +17,7 @@ export const fold = (text: string): string =>
     .normalize("NFKD")
     .replace(marks, "")
     .toLowerCase()
-    // Lower case letters of a few capitals have marks of their own.
+    // The lower-case forms of a few capitals have diacritics of their own.
     .replace(marks, "")
     .replace(/[øłđðıςßæœþ]/gu, (letter) => letters.get(letter) ?? letter)
     .replace(separators, " ")
@@ -31,10 +31,10 @@ const wordsOf = (text: string): string[] =>
     .filter((word) => word !== "")
     .map((word) => [...word].slice(0, wordLengthMost).join(""));
 
-/** Words next to each other in this order. */
+/** Words that must be next to each other, in this order. */
 export type Phrase = { words: string[] /** Whether the last word may be the beginning of one. */; isPrefix: boolean };
 
-/** The phrases of a search: quoted ones, and unquoted words, of which "foo@example.com" is three next to each other. */
+/** The phrases of a search: quoted phrases and unquoted words. "foo@example.com" is three words next to each other. */
 export function phrasesOf(text: string): Phrase[] {
   const phrases: Phrase[] = [];
   const parts = text.replace(/[“”„«»]/g, '"').split('"');
@@ -89,7 +89,7 @@ function* placedWords(text: string): Generator<{ word: string; start: number; en
   if (word !== "") yield { word, start, end };
 }
 
-/** Where words of the phrases are in the text, at most this many, and the phrases that match. */
+/** Finds the phrases in the text: the positions of their words, at most this many, and the phrases that match. */
 export function matchesIn(text: string, phrases: readonly Phrase[], most: number): { matches: Match[]; found: Set<Phrase> } {
   const matches: Match[] = [];
   const found = new Set<Phrase>();

@@ -10,7 +10,7 @@ export const conversationStates = ["open", "snoozed", "done"] as const;
 const conversationState = z.enum(conversationStates);
 export type ConversationState = z.output<typeof conversationState>;
 
-/** Counts end here: this number means as many or more. */
+/** Counts stop at this number, which means as many or more. */
 export const conversationsCounted = 1000;
 /** How many conversations one request changes. */
 export const conversationsChangedMost = 500;
@@ -32,7 +32,7 @@ const conversationChange = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("unstar") }),
 ]);
 export type ConversationChange = z.output<typeof conversationChange>;
-/** A change as it is sent. */
+/** A requested change. */
 export type ConversationChangeSent = z.input<typeof conversationChange>;
 
 const former = {
@@ -43,7 +43,7 @@ const former = {
   starred: z.boolean(),
   assignedTo: id.nullable(),
 };
-/** A conversation before a change, and the version of its state after it. */
+/** A conversation before a change, and the version of its state after the change. */
 const conversationBefore = z.object({ ...former, snoozedUntil: instant.nullable() });
 export type ConversationBefore = z.output<typeof conversationBefore>;
 const conversationBeforeSent = z

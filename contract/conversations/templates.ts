@@ -10,7 +10,7 @@ const template = z.object({
   name: z.string(),
   subject: z.string().nullable(),
   body: z.string(),
-  /** The name of its folder. A folder is there as long as it has templates. */
+  /** The name of its folder. A folder exists as long as it contains templates. */
   folder: z.string().nullable(),
   dateUpdated: instant,
 });

@@ -3,24 +3,24 @@ import { id, instant, locationQuery, queryNumber, succeeded } from "../common.ts
 import { contact } from "../contacts/contacts.ts";
 import { endpoint } from "../endpoint.ts";
 
-// A duplicate group is a handful of contacts that are probably one person, with the reasons to think so. A merge makes one
-// contact of several, and can be undone.
+// A duplicate group is a few contacts that are probably one person, with the reasons. A merge makes one contact of several, and can be
+// undone.
 
 export const duplicateReasons = ["email", "phone", "birthday", "address"] as const;
 export const duplicateReason = z.enum(duplicateReasons);
 export type DuplicateReason = z.output<typeof duplicateReason>;
 
-/** `value` is what they share: the email, the phone, the name, the address. */
+/** `value` is what the contacts share: the email, the phone, the name or the address. */
 export const duplicateMatch = z.object({
   reason: duplicateReason,
   value: z.string(),
-  /** The date of birth that they share beside the name. */
+  /** The date of birth that they share in addition to the name. */
   dateOfBirth: z.iso.date().optional(),
   contactIds: z.array(id),
 });
 export type DuplicateMatch = z.output<typeof duplicateMatch>;
 
-/** A contact as a merge shows it: with the number of what it brings along. */
+/** A contact as the merge page shows it, with the number of its records. */
 export const mergeCandidate = contact.extend({
   counts: z.object({ notes: z.number(), tasks: z.number(), workflows: z.number(), campaigns: z.number() }),
 });
@@ -29,10 +29,10 @@ export type MergeCandidate = z.output<typeof mergeCandidate>;
 export const duplicateGroup = z.object({ id: z.string(), matches: z.array(duplicateMatch), contacts: z.array(mergeCandidate) });
 export type DuplicateGroup = z.output<typeof duplicateGroup>;
 
-/** The most contacts that one merge takes, the kept one included. */
+/** The most contacts in one merge, including the kept contact. */
 export const mergeMost = 20;
 
-/** The facts of which a merged contact has one: each is chosen from one of the contacts. `customFields.ID` names a custom field. */
+/** The fields of which a merged contact has one value: each is chosen from one of the contacts. `customFields.ID` names a custom field. */
 export const mergeFields = [
   "firstName",
   "lastName",
@@ -71,7 +71,10 @@ export const mergePlan = z.strictObject({
   locationId: id,
   keepId: id,
   mergeIds: ids,
-  /** Per field, the contact whose value the merged one gets. A field that is not named keeps its value, or takes the first one there is. */
+  /**
+   * By field, the contact whose value the merged contact gets. A field that is not listed keeps its value or, if it is empty, gets the
+   * first value of the others.
+   */
   fields: z.record(fieldName, id).optional(),
 });
 export type MergePlan = z.output<typeof mergePlan>;
@@ -88,9 +91,9 @@ export const merge = z.object({
 });
 export type Merge = z.output<typeof merge>;
 
-/** What an undo could not put back, because it was changed or deleted after the merge. */
+/** What an undo could not restore, because it was changed or deleted after the merge. */
 export const undoReport = z.object({
-  /** Fields of the kept contact that were changed since and stay as they are. */
+  /** Fields of the kept contact that were changed after the merge and keep their values. */
   keptFields: z.array(z.string()),
   /** What was deleted since the merge. */
   missing: z.array(z.object({ kind: z.enum(["note", "task", "workflow", "campaign", "business"]), id: z.string() })),
@@ -162,7 +165,7 @@ export const merges = {
     ...writeAccess,
     input: {
       body: mergePlan.extend({
-        /** When each contact was last changed, as its reader saw it; a contact that was changed since is not merged. */
+        /** When each contact was last changed at the time the user read it. A contact that was changed after that is not merged. */
         expected: z.record(id, instant).optional(),
       }),
     },

@@ -92,7 +92,7 @@ export const importDetail = importSummary.extend({
   reading: importReading,
   origin: z.enum(importOrigins).nullable(),
   headers: z.array(z.string()),
-  /** The first values of each column. Values at the same index may be of different rows. */
+  /** The first values of each column. Values at the same index may come from different rows. */
   sample: z.array(z.array(z.string())),
   mapping: z.array(importTarget),
   options: importOptions,
@@ -126,7 +126,7 @@ export const importMessage = z.object({
   level: z.enum(["error", "note"]),
   /** In English. */
   text: z.string(),
-  /** What the dashboard words itself; absent for a check of a value, and in rows of earlier versions. */
+  /** What the dashboard translates itself; absent for a check of a value, and in rows of earlier versions. */
   code: z.enum(importMessageCodes).optional(),
   values: wordValues.optional(),
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-/** What is shown of a secret later: enough to recognize it and to see whether it is still used. */
+/** The public data of a secret: enough to recognize it and to see whether it is still used. */
 export const validSecretOf = z.object({
   lastFour: z.string(),
   dateAdded: instant,
-  /** Set during a rotation, on the secret that is being replaced. */
+  /** Set during a rotation on the secret that is being replaced. */
   expiresAt: instant.nullable(),
   lastUsedAt: instant.nullable(),
   lastUsedFrom: z.string().nullable(),
@@ -21,16 +21,16 @@ export const rotationDueDays = 90;
 const rotationWrite = z.strictObject({ atOnce: z.boolean() });
 
 type Owner<Params extends z.ZodObject, One extends z.ZodType, Created extends z.ZodType> = {
-  /** The owner's path, and the name of its secret: "token". */
+  /** The owner's path, and the noun for its secret, such as "token". */
   path: `/${string}`;
   noun: string;
   params: Params;
-  /** The response's owner, and the owner with the new secret. */
+  /** The owner in responses, and the owner together with the new secret. */
   one: One;
   created: Created;
 };
 
-/** The rotation of one owner's secret. */
+/** The endpoints that rotate one owner's secret. */
 export function rotationOf<Params extends z.ZodObject, One extends z.ZodType, Created extends z.ZodType>({
   path,
   noun,

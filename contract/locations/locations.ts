@@ -11,7 +11,7 @@ export const locationSettings = z.object({
   duplicateMatchOrder: z.array(identityField),
   /** The currency of services' prices. Other servers may omit it. */
   currency: z.string().optional(),
-  /** The language of messages to contacts whose own is unknown. Without it, the country decides. */
+  /** The language of messages to contacts whose language is unknown. If missing, the country decides. */
   language: accountLanguage.optional(),
 });
 export type LocationSettings = z.output<typeof locationSettings>;

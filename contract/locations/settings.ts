@@ -21,7 +21,7 @@ export const locationUpdate = z.strictObject({
   allowDuplicateContact: z.boolean().optional(),
   duplicateMatchOrder: duplicateMatchOrder.optional(),
   currency: currency.optional(),
-  /** Null lets the country decide. */
+  /** If null, the country decides. */
   language: accountLanguage.nullable().optional(),
 });
 export type LocationUpdate = z.output<typeof locationUpdate>;

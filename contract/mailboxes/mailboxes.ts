@@ -2,7 +2,8 @@ import { z } from "zod";
 import { emailAddress, failure, id, instant, locationQuery, shortText, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// Mailboxes: addresses at which a location receives mail (docs/email.md). Mails that are not filed by themselves are held until a user decides.
+// Mailboxes: addresses at which a location receives mail (docs/email.md). A mail that is not filed automatically is held until a user
+// decides.
 
 export const mailboxesMost = 20;
 export const heldMailsMost = 100;
@@ -14,7 +15,7 @@ const mailbox = z.object({
   id,
   address: z.string(),
   unknownSenders,
-  /** When a mail arrived last. */
+  /** When the last mail arrived. */
   lastMailAt: instant.nullable(),
   /** The IMAP account that is read every minute. */
   imap: z
@@ -22,7 +23,7 @@ const mailbox = z.object({
       host: z.string(),
       port: z.number().int(),
       user: z.string(),
-      /** When it was read last, and why it could not be read since. */
+      /** When the account was last read, and why every reading since then has failed. */
       checkedAt: instant.nullable(),
       error: z.string().nullable(),
       failure: failure.nullable(),
@@ -75,7 +76,7 @@ export const mailboxes = {
     input: { query: locationQuery },
     output: z.object({
       mailboxes: z.array(mailbox),
-      /** The host name and port at which mail servers deliver; null if the operator did not open it. */
+      /** The host name and port at which mail servers deliver; null if the operator has not opened the port. */
       smtp: z.object({ name: z.string(), port: z.number().int() }).nullable(),
     }),
   }),
@@ -108,7 +109,7 @@ export const mailboxes = {
     ...administered,
     route: "PUT /application/mailboxes/:mailboxId/imap",
     summary: "Read the mailbox from an IMAP account, from its next email on. The account is tried before it is stored.",
-    // It signs in to another server.
+    // The endpoint signs in to another server.
     dryRun: "none",
     input: { params: ofMailbox, body: imapAccount.extend({ locationId: id }) },
     output: z.object({ mailbox }),

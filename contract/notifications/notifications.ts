@@ -2,23 +2,23 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// What a user should know of conversations and tasks: that someone mentioned them, assigned a contact or task to them, that a task is due, or that a
+// What a user should know about conversations and tasks: someone mentioned them or assigned a contact or task to them, a task is due, or a
 // contact whom they own or follow wrote. Notifications about appointments are separate (`contract/appointments/notices.ts`).
 
 export const notification = z.object({
   id,
   kind: z.enum(["mention", "reply", "assigned", "task", "taskDue"]),
-  /** The user who mentioned or assigned; null for an integration or none. */
+  /** The user who mentioned or assigned; null for an integration, or if no one did. */
   actorId: id.nullable(),
   /** Null if several contacts were assigned. */
   contactId: id.nullable(),
   contactName: z.string().nullable(),
-  /** Of an assignment: how many contacts. */
+  /** For an assignment: the number of contacts. */
   contactCount: z.number().int(),
-  /** Of a mention or reply. */
+  /** For a mention or reply. */
   conversationId: id.nullable(),
   messageId: id.nullable(),
-  /** Of a task. */
+  /** For a task. */
   taskTitle: z.string().nullable(),
   dateAdded: instant,
   isRead: z.boolean(),
@@ -35,7 +35,7 @@ export function pathOf(
   { kind, contactId, conversationId, messageId }: Pick<Notification, "kind" | "contactId" | "conversationId" | "messageId">,
   userId: string,
 ): string {
-  // A reply is the end of its conversation; a mention may have become old.
+  // A reply is at the end of its conversation; a mention may be further back.
   if (conversationId !== null && messageId !== null)
     return `/inbox?${new URLSearchParams({ open: conversationId, ...(kind === "mention" ? { message: messageId } : {}) })}`;
   return contactId === null ? `/contacts?${new URLSearchParams({ owner: userId })}` : `/contacts/${encodeURIComponent(contactId)}`;

@@ -12,7 +12,7 @@ const params = z.object({ key: id, id });
 
 export const recordRowsMost = 200;
 
-/** One row of a file: strings by property. It changes the record with its id, or creates one without. */
+/** One row of a file: strings by property. A row with an id changes that record; a row without one creates a record. */
 const recordRow = z.strictObject({ id: id.optional(), cells: z.record(z.string(), z.string().max(65_000)) });
 export type RecordRow = z.output<typeof recordRow>;
 

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { FieldKind } from "../fields/field-types.ts";
 
-// Conditions on the values of records, which the dashboard's lists and boards send. All of them must hold.
+// Conditions on the values of records, which the dashboard's lists and boards send. A record must meet all of them.
 
 const recordOperators = ["is", "contains", "atLeast", "atMost", "anyOf", "noneOf", "isSet", "isEmpty"] as const;
 export type RecordOperator = (typeof recordOperators)[number];
 
-/** What can be asked of a field's values. A text box list has several values and is not filtered. */
+/** The operators for each kind of field. A text box list has several values and is not filtered. */
 export const operatorsOfKind: Readonly<Record<FieldKind, readonly RecordOperator[]>> = {
   text: ["contains", "is", "isSet", "isEmpty"],
   phone: ["contains", "is", "isSet", "isEmpty"],
@@ -29,7 +29,7 @@ export const recordFilter = z
     field: z.string().min(1).max(255),
     operator: z.enum(recordOperators),
     value: z.string().max(255).optional(),
-    /** Of `anyOf` and `noneOf`: keys of options, or users. */
+    /** For `anyOf` and `noneOf`: keys of options, or ids of users. */
     values: z.array(z.string().max(255)).max(100).optional(),
   })
   .superRefine(({ operator, value, values }, check) => {

@@ -3,7 +3,7 @@ import type { FieldType } from "../fields/field-types.ts";
 import type { standardObjectKeys } from "./objects.ts";
 
 // The standard objects, which locations cannot change. A contact also has the location's custom fields. Servers store these English texts;
-// the dashboard words them in the user's language.
+// the dashboard translates them.
 
 type StandardField = { property: string; name: string; type: FieldType; options?: FieldOption[] };
 
@@ -20,7 +20,7 @@ export const standardLabels: Readonly<Record<StandardObject, { singular: string;
   opportunity: { singular: "Opportunity", plural: "Opportunities", description: "Deals that may be won." },
 };
 
-/** The name of an object's first folder. The next ones that are made without a name are "Details 2", "Details 3" and so on. */
+/** The name of an object's first folder. Further folders that are created without a name are called "Details 2", "Details 3" and so on. */
 export const defaultFolderName = "Details";
 
 export const standardFields: Readonly<Record<string, readonly StandardField[]>> = {

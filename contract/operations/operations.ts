@@ -7,7 +7,7 @@ import { endpoint } from "../endpoint.ts";
 
 export const operationStatus = z.enum(["queued", "running", "done", "failed", "cancelled"]);
 
-/** Why an operation failed, as an error's answer says it. Of an operation that an earlier version ran there is only the English text. */
+/** Why an operation failed, in the form of an error response. An operation that an earlier version ran has only the English text. */
 export const operationError = z.object({
   code: z.string(),
   message: z.string(),
@@ -33,7 +33,7 @@ export const operation = z.object({
 });
 export type Operation = z.output<typeof operation>;
 
-/** A contact that an undo did not restore, or only in part. `row` is its row of an import. */
+/** A contact that an undo did not restore, or only in part. `row` is its row in an import. */
 export const leftOutRow = z.object({
   id: id.nullable(),
   name: z.string().nullable(),

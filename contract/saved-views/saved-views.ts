@@ -13,7 +13,7 @@ export const savedView = z.object({
   name: z.string(),
   query: viewState,
   columns: viewState,
-  /** Whether the list opens with it. Only a view of one's own is. */
+  /** Whether the list opens with this view. Only a user's own view can be the default. */
   isDefault: z.boolean(),
   /** Whether everyone in the location sees it. */
   isShared: z.boolean(),
@@ -33,7 +33,7 @@ export const savedViewWrite = z.strictObject({
 });
 export type SavedViewWrite = z.input<typeof savedViewWrite>;
 
-/** The list: contacts, conversations, tasks, survey submissions, or an object's records. */
+/** The list that the view is for: contacts, conversations, tasks, survey submissions, or an object's records. */
 const list = z.string().regex(/^(contacts|inbox|tasks|submissions|records:[\w.-]{1,200})$/, {
   error: "must be contacts, inbox, tasks, submissions, or records: and the key of an object",
 });

@@ -7,13 +7,15 @@ import { endpoint } from "../endpoint.ts";
 export const systemStatus = z.object({
   version: z.string(),
   database: z.object({ version: z.string(), bytes: z.number() }),
-  /** Jobs that are due, since when the oldest of them waits, and those that were given up after several attempts. */
+  /** The number of due jobs, since when the oldest has been waiting, and the number of jobs that were given up after several attempts. */
   jobs: z.object({ due: z.number(), oldestDueAt: instant.nullable(), givenUp: z.number() }),
   /** Whether each channel sends messages or writes them to the outbox, and how many of this location's messages failed in seven days. */
   messages: z.object({ sendsMail: z.boolean(), sendsTexts: z.boolean(), failed: z.number() }),
   /** This location's webhook deliveries that failed in seven days. */
   webhooks: z.object({ failed: z.number() }),
-  /** Where rate limits are counted: by the one instance, by all together, or by each for itself because their Redis is away. */
+  /**
+   * Where rate limits are counted: by the only instance, by all instances together, or by each instance alone because Redis is unavailable.
+   */
   limits: z.enum(["own", "shared", "away"]),
   /** Null if stored files are in a bucket. */
   disk: z.object({ freeBytes: z.number(), totalBytes: z.number() }).nullable(),

@@ -25,7 +25,7 @@ export type QuestionSummary = z.output<typeof questionSummary>;
 
 const surveySummary = z.object({
   total: z.number(),
-  /** Submissions per day, without days that have none. */
+  /** Submissions per day; days without submissions are left out. */
   trend: z.array(z.object({ day: z.string(), count: z.number() })),
   firstDay: z.string(),
   lastDay: z.string(),

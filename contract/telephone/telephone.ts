@@ -2,7 +2,8 @@ import { z } from "zod";
 import { id, instant, locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// Calls that ring now. A telephone system reports them to `POST /hooks/calls/ringing` (docs/telephone.md); the users' windows show who calls.
+// Calls that are ringing now. A telephone system reports them to `POST /hooks/calls/ringing` (docs/telephone.md); the users' windows show
+// who is calling.
 
 /** How long a call is shown after it started to ring, unless its end is reported before. */
 export const ringingMs = 120_000;
@@ -14,7 +15,7 @@ export const ringingCall = z.object({
   /** E.164, or as the telephone system wrote it; null for a withheld number. */
   from: z.string().nullable(),
   to: z.string().nullable(),
-  /** The contacts with this number that the user may see, at most three, the last active first. */
+  /** The contacts with this number that the user may see: at most three, the most recently active first. */
   contacts: z.array(caller),
   /** The user who took the call. */
   takenBy: z.object({ id, name: z.string() }).nullable(),

@@ -2,17 +2,17 @@ import assert from "node:assert/strict";
 import { headers } from "../common.ts";
 import { ApiError, type ErrorCode, type ErrorReason, errors, isApiError, oauthErrorBody, toApiError } from "../errors.ts";
 
-// The one way in which tests expect a refusal, of the typed client and of raw requests alike.
+// Tests assert every refusal with this function, from the typed client and from raw requests alike.
 
-/** The response to a raw request, or what a test has read of it. */
+/** The response to a raw request, or the parts of it that a test has read. */
 type Answer = Response | { status: number; body: unknown; headers: Headers };
 
-/** What the error has besides its code. `note` says which case failed. */
+/** What the error must contain in addition to its code. `note` says which case failed. */
 type Expected = { message?: string | readonly string[] | RegExp; reason?: ErrorReason; note?: string | undefined };
 
 /**
- * Asserts that a call of the typed client, or a raw request, is refused with this error: its code, the status of the code, and what else is expected.
- * The body of a raw response must have the form of every error body. Returns the error.
+ * Asserts that a call of the typed client, or a raw request, is refused with this error: its code, the status of the code, and whatever
+ * else is expected. The body of a raw response must have the form of every error body. Returns the error.
  */
 export async function assertRefused(attempt: Answer | Promise<unknown>, code: ErrorCode, expected: Expected = {}): Promise<ApiError> {
   const note = expected.note === undefined ? "" : `${expected.note}: `;
@@ -42,7 +42,7 @@ async function refusalOf(attempt: Answer | Promise<unknown>, code: ErrorCode, no
   return errorIn(value, code, note);
 }
 
-/** Reads the error of a raw response after checking the form of its body: ours, or OAuth's (RFC 6749, 5.2). */
+/** Reads the error of a raw response after checking the form of its body: our own, or OAuth's (RFC 6749, 5.2). */
 async function errorIn(answer: Answer, code: ErrorCode, note: string): Promise<ApiError> {
   const { status } = answer;
   const body: unknown = answer instanceof Response ? await answer.clone().json() : answer.body;

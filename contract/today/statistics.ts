@@ -2,7 +2,7 @@ import { z } from "zod";
 import { locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// The front desk's statistics over the last 30 days, today excluded. A day is the location's.
+// The front desk's statistics over the last 30 days, not including today. Days are those of the location's time zone.
 
 const statisticsDays = 30;
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,14 +11,14 @@ const dayStatistics = z.object({
   day: z.iso.date(),
   /** Appointments and service bookings of the day that were not cancelled. */
   bookings: z.number().int(),
-  /** Those whose contact came, and those whose contact did not. */
+  /** Appointments whose contact came, and appointments whose contact did not. */
   arrived: z.number().int(),
   noShows: z.number().int(),
 });
 
 const personStatistics = z.object({ userId: z.string(), bookings: z.number().int(), minutes: z.number().int() });
 
-/** Half of the messages of a day had an answer within this time. */
+/** Half of the day's messages were answered within this time. */
 const replyStatistics = z.object({ day: z.iso.date(), medianS: z.number() });
 
 const statisticsOutput = z.object({

@@ -6,15 +6,15 @@ import { id, instant, locationQuery, queryNumber } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { statistics } from "./statistics.ts";
 
-// What the Today page needs at once that the documented API has only record by record.
+// Data that the Today page needs in one response; the documented API offers it only record by record.
 
 /** At most two days, so that a day with a change of clocks fits. */
 export const daySpanMostMs = 2 * 24 * 60 * 60 * 1000;
 
-/** The length to which a note is cut. */
+/** The length to which a note is shortened. */
 export const noteExcerptMost = 300;
 
-/** The lists beside the day have at most this many events; their total counts all. */
+/** Each list beside the day has at most this many events; its total counts all of them. */
 export const eventsListedMost = 100;
 export const unconfirmedSpanMostMs = 14 * 24 * 60 * 60 * 1000;
 export const onlineSinceMostMs = 30 * 24 * 60 * 60 * 1000;

@@ -20,12 +20,12 @@ export const account = z.object({
   language: accountLanguage,
   /** HTML that is appended to the user's emails; may be empty. */
   signature: z.string(),
-  /** False for a user who signs in through a provider only. */
+  /** False for a user who only signs in through a provider. */
   hasPassword: z.boolean(),
-  /** Null without a mail server: then only an admin can change the email. */
+  /** Null without a mail server, where only an admin can change the email. */
   emailChange: z
     .object({
-      /** The address whose confirmation is awaited. */
+      /** The address that is waiting to be confirmed. */
       pending: z.string().nullable(),
     })
     .nullable(),
@@ -95,7 +95,7 @@ export const accountEndpoints = {
     input: {
       body: z.strictObject({
         email: emailAddress,
-        /** Required of users who have a password. */
+        /** Required for users who have a password. */
         password: z.string().min(1).max(1000).optional(),
       }),
     },

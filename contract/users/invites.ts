@@ -13,7 +13,7 @@ const invite = z.object({
   email: z.string(),
   name: z.string(),
   role: z.string(),
-  /** The name of the admin who sent it last. */
+  /** The name of the admin who last sent it. */
   invitedBy: z.string(),
   dateSent: instant,
   expiresAt: instant,
@@ -22,7 +22,7 @@ const invite = z.object({
 export type Invite = z.output<typeof invite>;
 
 const { firstName, lastName, email, role, locationIds, permissions, platformLanguage } = userCreate.shape;
-/** Null is a list that was never set. */
+/** A list that was never set is null. */
 const scopeList = z.array(userScope).max(500).nullable();
 const inviteCreate = z.strictObject({
   ...{ firstName, lastName, email, role, locationIds, permissions, platformLanguage },
@@ -33,9 +33,9 @@ export type InviteCreate = z.output<typeof inviteCreate>;
 
 const sent = z.object({
   invite,
-  /** The link, if it was not mailed: no mail server is configured, or it refused the mail. It is not shown again. */
+  /** The link, if it was not mailed because no mail server is configured or the mail server rejected it. It is not shown again. */
   link: z.string().nullable(),
-  /** Why the mail server refused the mail. */
+  /** Why the mail server rejected the mail. */
   mailError: z.string().nullable(),
 });
 export type InviteSent = z.output<typeof sent>;

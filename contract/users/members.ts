@@ -14,7 +14,7 @@ const grantedScopes = z.array(userScope).max(500).nullable();
 const member = user.omit({ scopes: true, scopesAssignedToOnly: true }).extend({
   scopes: z.array(z.string()).nullable(),
   scopesAssignedToOnly: z.array(z.string()).nullable(),
-  /** When a queued deletion takes effect; null without one. */
+  /** When a queued deletion takes effect; null if none is queued. */
   deletionDue: instant.nullable(),
   /** Since when the user cannot sign in; null for an active user. */
   deactivatedAt: instant.nullable(),
@@ -29,7 +29,7 @@ export type Member = z.output<typeof member>;
 const memberCreate = userCreate.omit({ companyId: true });
 export type MemberCreate = z.output<typeof memberCreate>;
 
-/** Null resets a list of scopes to one that was never set. */
+/** Null resets a list of scopes to never set. */
 const memberChanges = userUpdate
   .omit({ companyId: true, email: true })
   .extend({ email: userCreate.shape.email.optional(), scopes: grantedScopes.optional(), scopesAssignedToOnly: grantedScopes.optional() });
@@ -47,7 +47,7 @@ export type ExpectedMember = z.output<typeof expectedMember>;
 const extent = z.enum(["all", "assigned", "some", "none"]);
 export type Extent = z.output<typeof extent>;
 
-/** A user's access to one area, with the reason for what they may not do. */
+/** A user's access to one area, with the reason for each restriction. */
 const areaAccess = z.object({
   area: z.custom<AreaName>((value) => typeof value === "string" && Object.hasOwn(areas, value)),
   reading: extent.nullable(),

@@ -33,7 +33,7 @@ export type PasskeyAssertion = z.output<typeof passkeyAssertion>;
 const descriptor = z.object({ id: z.string(), type: z.literal("public-key"), transports: z.array(z.string()).optional() });
 const userVerification = z.enum(["required", "preferred", "discouraged"]);
 
-/** What the browser asks an authenticator for. */
+/** The options with which the browser calls an authenticator. */
 export const assertionOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),

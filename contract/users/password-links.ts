@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { clientFacts } from "../request-facts.ts";
 import { password } from "./users.ts";
 
-// A forgotten password: a link that is mailed to the account's email, and can be used once.
+// Links for forgotten passwords. A link is mailed to the account's email and can be used once.
 
 const token = z.string().min(1).max(200);
 
@@ -15,7 +15,7 @@ export const passwordLinks = {
     open: true,
     input: { body: z.strictObject({ email: z.string().trim().min(1).max(254) }), client: clientFacts },
     output: succeeded.extend({
-      /** False: no mail server is configured, so mails are written to the operator's outbox folder. */
+      /** False if no mail server is configured, so that mails are written to the operator's outbox folder. */
       isMailed: z.boolean(),
     }),
     errors: ["RATE_LIMITED"],

@@ -5,16 +5,16 @@ import { permissionsSent, type Rights } from "../permissions.ts";
 import { scopes } from "../scopes.ts";
 import { userRole, userScope } from "./users.ts";
 
-// Sets of rights that an admin gives to a user in one step. Each location has the built-in ones, until an admin changes or deletes them.
+// Sets of rights that an admin gives to a user in one step. Each location has the built-in presets until an admin changes or deletes them.
 
 const scopeList = z.array(userScope).max(500).nullable();
 
 const presetRights = { role: userRole, permissions: permissionsSent, scopes: scopeList, scopesAssignedToOnly: scopeList };
 
 const preset = z.object({
-  /** Of a built-in one: its key in `defaultPresets`. */
+  /** For a built-in preset: its key in `defaultPresets`. */
   id,
-  /** Null for a built-in one that keeps its name, which the reader sees in their language. */
+  /** Null for a built-in preset that keeps its name, which the reader sees in their language. */
   name: z.string().nullable(),
   ...presetRights,
 });

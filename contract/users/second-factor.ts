@@ -5,7 +5,7 @@ import { passkeyRegistration, registrationOptions } from "./passkeys.ts";
 
 // The second factor of the signed-in user: an authenticator app, passkeys and recovery codes.
 
-/** A recently begun session needs no password. */
+/** A session that began recently needs no password. */
 const confirmed = { password: z.string().min(1).max(1000).optional() };
 
 export const passkey = z.object({ id: z.string(), name: z.string(), dateAdded: instant, lastUsedAt: instant.nullable() });
@@ -15,11 +15,11 @@ const state = z.object({
   app: z.object({ dateAdded: instant }).nullable(),
   passkeys: z.array(passkey),
   recoveryCodesLeft: z.number(),
-  /** Whether a location of the user requires a second factor of their role. */
+  /** Whether one of the user's locations requires a second factor for their role. */
   isRequired: z.boolean(),
-  /** What a change needs: nothing shortly after the sign-in, the password, or another sign-in for a user without a password. */
+  /** What a change requires: nothing shortly after the sign-in, the password, or another sign-in for a user without a password. */
   confirmation: z.enum(["none", "password", "signIn"]),
-  /** The address of the dashboard under which passkeys work; null if that address has no name. */
+  /** The address of the dashboard for which passkeys work; null if that address has no host name. */
   passkeyOrigin: z.string().nullable(),
 });
 export type SecondFactor = z.output<typeof state>;

@@ -24,7 +24,7 @@ export const sessionUser = z.object({
   role: z.string(),
   language: accountLanguage,
   companyId: id,
-  /** The user's rights, for `mayUse`; null is a list of scopes that was never set. */
+  /** The user's rights, for `mayUse`. A list of scopes that was never set is null. */
   permissions,
   scopes: z.array(z.string()).nullable(),
   scopesAssignedToOnly: z.array(z.string()).nullable(),
@@ -43,7 +43,10 @@ export const session = z.object({
 export type Session = z.output<typeof session>;
 
 const browser = {
-  /** A random text that this browser keeps. A browser that its user signed in with before is not slowed down by attacks on the account. */
+  /**
+   * A random text that this browser keeps. Attacks on the account do not slow down sign-ins from a browser that the user signed in with
+   * before.
+   */
   device: z.string().min(32).max(100).optional(),
   /** The user agent, for the list of sessions. */
   userAgent: z.string().max(500).optional(),

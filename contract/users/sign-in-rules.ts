@@ -3,7 +3,7 @@ import { locationQuery } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 import { userRole } from "./users.ts";
 
-// What a location requires of the sign-in of its users.
+// Rules of a location for the sign-in of its users.
 
 const rules = z.object({ secondFactorRoles: z.array(userRole) });
 export type SignInRules = z.output<typeof rules>;

@@ -61,7 +61,7 @@ export const user = z
     extension: z.string().nullable(),
     profilePhoto: z.string().nullable(),
     permissions,
-    /** The granted scopes: all of them if no list was set. */
+    /** The granted scopes; all scopes if no list was set. */
     scopes: z.array(z.string()),
     scopesAssignedToOnly: z.array(z.string()).optional(),
     roles: z.object({ type: z.string(), role: z.string(), locationIds: z.array(id), restrictSubAccount: z.boolean() }),

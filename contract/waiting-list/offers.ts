@@ -5,16 +5,16 @@ import { clientFacts } from "../request-facts.ts";
 
 // The page behind the link of an offer. Anyone who has the link may book the offered time once.
 
-/** Open; booked, by this offer or by staff; taken by someone else; or lapsed, declined or withdrawn. */
+/** The states: open; booked, by this offer or by staff; taken by someone else; or lapsed, declined or withdrawn. */
 export const offerState = z.enum(["open", "booked", "taken", "closed"]);
 
 const guestOffer = z.object({
   state: offerState,
   locationName: z.string(),
   timezone: z.string(),
-  /** Null if the entry is gone or was offered another time since. */
+  /** Null if the entry is gone or has been offered another time. */
   time: z.object({ calendarName: z.string(), startTime: instant, endTime: instant, until: instant }).nullable(),
-  /** The booking, with the key of the link that changes it. */
+  /** The booking, with the key of the link for changing it. */
   booking: z.object({ eventId: id, key: z.string() }).nullable(),
 });
 export type GuestOffer = z.output<typeof guestOffer>;

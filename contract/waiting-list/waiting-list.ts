@@ -3,7 +3,8 @@ import { bookableInstant } from "../appointments/events.ts";
 import { id, instant, isDayOfCalendar, locationQuery, queryList, queryNumber, succeeded } from "../common.ts";
 import { endpoint } from "../endpoint.ts";
 
-// The waiting list: contacts who wait for a time of a calendar. Staff offer free times by message, or the location does so by itself.
+// The waiting list: contacts who wait for a time in a calendar. Staff offer free times by message, or the location offers them
+// automatically.
 
 /** Entries of a location that are neither booked nor expired. */
 export const waitingMost = 1000;
@@ -21,18 +22,18 @@ const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, { error: "mus
 /** A contact who waits: for which calendar and member, and at which times. Days and times are those of the location's time zone. */
 const requested = {
   calendarId: id,
-  /** A member of the calendar's team; null for anyone. */
+  /** A member of the calendar's team; null for any member. */
   userId: id.nullable(),
   /** Null for the calendar's default duration. */
   durationMin: z.number().int().min(1).max(10_080).nullable(),
   firstDay: day,
   lastDay: day,
-  /** ISO 8601: 1 is Monday. None means any. */
+  /** ISO 8601: 1 is Monday. An empty list means any day. */
   weekdays: z
     .array(z.number().int().min(1).max(7))
     .max(7)
     .refine((days) => new Set(days).size === days.length, { error: "must not name a day twice" }),
-  /** The appointment starts at or after this time of day, and ends by the other. */
+  /** The appointment starts at or after the first time of day, and ends by the second. */
   fromTime: time,
   toTime: time,
   note: z.string().trim().max(1000),
@@ -53,7 +54,7 @@ export const waitingCreate = ordered(z.strictObject({ locationId: id, contactId:
 export const waitingUpdate = ordered(z.strictObject({ locationId: id, ...requested }));
 export type WaitingRequest = Omit<z.output<typeof waitingUpdate>, "locationId">;
 
-/** Open offers are part of "offered"; an entry whose last day is over, and which was not booked, is "expired". */
+/** Entries with an open offer are included in "offered". An entry that was not booked is "expired" once its last day is over. */
 export const waitingState = z.enum(["waiting", "offered", "booked", "expired"]);
 export type WaitingState = z.output<typeof waitingState>;
 
@@ -80,9 +81,9 @@ export type FreeTime = z.output<typeof freeTime>;
 export const offerMinutes = { least: 10, most: 7 * 24 * 60, usual: 120 };
 
 const settings = z.object({
-  /** Whether free times are offered to those who wait, in the order of the list, without anyone doing it. */
+  /** Whether free times are offered automatically, in the order of the list. */
   offersAutomatically: z.boolean(),
-  /** How long an offer is open. */
+  /** How long an offer stays open. */
   offerMin: z.number().int().min(offerMinutes.least).max(offerMinutes.most),
 });
 export type WaitingListSettings = z.output<typeof settings>;

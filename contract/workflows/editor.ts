@@ -32,7 +32,7 @@ export const workflowCreate = z.strictObject({
 });
 export const workflowUpdate = z.strictObject({
   locationId: id,
-  /** The version that the change is based on; a newer one causes a conflict. */
+  /** The version that the change is based on. If there is a newer version, the change is a conflict. */
   version: z.number().int().min(1).optional(),
   name: workflowName.optional(),
   status: workflowStatus.optional(),

@@ -6,8 +6,8 @@ import { message } from "../conversations/messages.ts";
 import { endpoint } from "../endpoint.ts";
 import { dateRule, type TriggerType } from "./steps.ts";
 
-// The events that start workflows, as their webhooks receive them. Payloads are parts of the same schemas as the answers of the
-// interface, so the catalogue cannot differ from them.
+// The events that start workflows, as webhooks send them. Payloads consist of the same schemas as the responses of the interface, so the
+// catalogue cannot differ from them.
 
 export const eventTriggers = [
   ...(["contact_created", "contact_updated", "contact_date", "appointment_booked", "appointment_rescheduled"] as const),

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { wordValues } from "../common.ts";
 
-// What the log of a run and of a webhook tells: a code with its values, which the dashboard words in the user's language.
+// The entries in the log of a run or webhook: each is a code with its values, which the dashboard translates.
 
-/** A text that an earlier version recorded, or that another program gave. */
+/** A text that was recorded by an earlier version, or that comes from another program. */
 const textNote = z.object({ code: z.literal("text"), text: z.string() });
 
 const stepNoteCodes = [
@@ -15,7 +15,7 @@ const stepNoteCodes = [
 ] as const;
 export type StepNoteCode = (typeof stepNoteCodes)[number];
 
-/** A refusal of the interface, as its error answer has it. */
+/** An error of the interface, as in an error response. */
 const refusalNote = z.object({
   code: z.literal("refused"),
   error: z.string(),

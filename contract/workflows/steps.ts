@@ -70,14 +70,14 @@ const dateField = z
  * time zone, or before or after an appointment's start.
  */
 export const dateRule = z.strictObject({
-  /** Of `contact_date` only. */
+  /** For `contact_date` only. */
   field: dateField.optional(),
   amount: z.number().int().min(0).max(365),
   unit: z.enum(dateUnits).default("days"),
   direction: z.enum(directions),
-  /** Of `contact_date` only; `usualTime` if it is not sent. */
+  /** For `contact_date` only; defaults to `usualTime`. */
   time: timeOfDay.optional(),
-  /** Of `contact_date` only: every year on this day, for birthdays. */
+  /** For `contact_date` only: every year on this day, for birthdays. */
   yearly: z.boolean().optional(),
 });
 export type DateRule = z.output<typeof dateRule>;
@@ -184,7 +184,7 @@ const plainSteps = [
     body: longText.optional(),
     dueAmount: z.number().int().min(0).max(365),
     dueUnit: z.enum(waitUnits),
-    /** The contact's owner if it is not sent. */
+    /** Defaults to the contact's owner. */
     assignedTo: id.optional(),
   }),
   /** An empty value clears the field. */
@@ -195,7 +195,7 @@ const plainSteps = [
     value: z.union([z.string().max(5000), z.number(), z.array(shortText).max(100)]),
   }),
   z.strictObject({ ...stepId, type: z.literal("send_template"), channel: z.enum(messageChannels), templateId: id }),
-  /** Until the next time that a clock in the location shows this time. */
+  /** Until the next moment at which clocks in the location show this time. */
   z.strictObject({ ...stepId, type: z.literal("wait_until_time"), time: timeOfDay }),
   /** Until a time before the event's appointment, or the contact's next one. */
   z.strictObject({
@@ -216,9 +216,9 @@ const unknownType = {
   error: (issue: { code?: string }) => (issue.code === "invalid_union" ? `type must be one of ${actionTypes.join(", ")}` : undefined),
 };
 
-/** The number of steps of a workflow, those of branches included. */
+/** The most steps in a workflow, including those in branches. */
 const stepsMost = 50;
-/** How deep branches may be nested. */
+/** The greatest nesting depth of branches. */
 export const branchDepthMost = 3;
 
 type PlainAction = z.output<(typeof plainSteps)[number]>;
@@ -251,7 +251,7 @@ function actionOfDepth(depth: number): z.ZodType<Action, ActionSent> {
 
 export const action = actionOfDepth(branchDepthMost);
 
-/** Steps with those of their branches. */
+/** All steps, including those in branches. */
 export const allSteps = (steps: readonly Action[]): Action[] =>
   steps.flatMap((step) => (step.type === "if" ? [step, ...allSteps(step.yes), ...allSteps(step.no)] : [step]));
 

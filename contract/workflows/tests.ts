@@ -8,12 +8,12 @@ import { action, actions, allTriggerTypes, trigger } from "./steps.ts";
 // Trying a workflow out before it is published. A test changes nothing and sends nothing, except for a webhook that is tested on its own.
 
 export const workflowTest = z.object({
-  /** Whether the trigger's conditions are met. The steps are shown anyway. */
+  /** Whether the trigger's conditions are met. The steps are shown even if they are not. */
   starts: z.boolean(),
   outcome: z.enum(["done", "failed", "stopped"]),
   error: stepNote.nullable(),
   steps: z.array(workflowStep),
-  /** The event that the steps were tested with; its values are the contact's where there are any. */
+  /** The event that the steps were tested with. Its values come from the contact where the contact has them. */
   payload: z.record(z.string(), z.unknown()),
 });
 export type WorkflowTest = z.output<typeof workflowTest>;
@@ -35,7 +35,7 @@ export const workflowTests = {
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
-    // It is a dry run.
+    // The endpoint is itself a dry run.
     dryRun: "none",
     input: {
       body: z.strictObject({
@@ -57,7 +57,7 @@ export const workflowTests = {
     session: true,
     right: "workflows.write",
     reach: "wholeLocation",
-    // It calls another server.
+    // The endpoint calls another server.
     dryRun: "none",
     input: {
       body: z.strictObject({
