@@ -93,7 +93,7 @@ const contentOf = (folder: "schema" | "functions" | "migrations", name: string) 
 async function run(tx: Executor, folder: Parameters<typeof contentOf>[0], names: readonly string[]): Promise<void> {
   for (const name of names)
     try {
-      // One by one, because Citus passes the text on to the nodes, and they take one statement at a time.
+      // One by one, because Citus passes the text on to the nodes, which accept one statement at a time.
       for (const statement of statementsIn(await contentOf(folder, name))) await sql.raw(statement).execute(tx);
     } catch (error) {
       throw new Error(`db/${folder}/${name}.sql: ${error instanceof Error ? error.message : String(error)}`, { cause: error });

@@ -1,9 +1,11 @@
 import type { Database } from "./schema.ts";
 
-// How the tables and functions are divided if the database runs on Citus, where each location is on one node. docs/scaling.md says what of
-// this was tried. `violationsOf` in cluster/violations.ts compares it with a database.
+// How the tables and functions are distributed if the database runs on Citus, where each location is on one node. docs/scaling.md lists
+// what was tested. `violationsOf` in cluster/violations.ts compares a database with this.
 
-/** `distributed`: the rows of a location are on its node. `reference`: each node has all rows. `local`: the coordinator has them. */
+/**
+ * `distributed`: the rows of a location are on its node. `reference`: every node has all rows. `local`: only the coordinator has the rows.
+ */
 export type TableKind = "distributed" | "reference" | "local";
 
 type Table =
@@ -106,7 +108,7 @@ const distributed = [
   "workflow_run",
 ] as const satisfies Table[];
 
-/** Small, and either found without a location or the target of foreign keys. */
+/** Small tables that are read without a location, or that foreign keys refer to. */
 const reference = [
   "account_link",
   "company",
@@ -121,7 +123,7 @@ const reference = [
   "user_location",
 ] as const satisfies Table[];
 
-/** Changed by themselves; read also with reference tables. */
+/** Tables that are changed separately from the others; they are also read together with reference tables. */
 const local = [
   "authenticator_app",
   "backup_run",
@@ -154,7 +156,7 @@ export const tableKinds: ReadonlyMap<string, TableKind> = new Map([
   ...kindOf("local", local),
 ]);
 
-/** The functions that run on the node of their location, each with the parameter that names it. */
+/** The functions that run on the node of their location, each with the parameter that contains the location. */
 export const delegatedFunctions: ReadonlyMap<string, string> = new Map([
   ["add_values", "place"],
   ["calendar_gaps", "place"],

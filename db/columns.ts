@@ -15,7 +15,10 @@ export type StoredFailure = { reason: string; values: Record<string, string | nu
 /** A row in its JSON form: instants are text. */
 export type Stored<T> = { [K in keyof T]: Exclude<T[K], Date> | (Date extends T[K] ? string : never) };
 
-/** The ISO form, to the millisecond, of what PostgreSQL writes for a timestamp without its zone, in UTC and of the years 1 to 9999. Cheaper by far than a `Date`. */
+/**
+ * Converts a timestamp without time zone, as PostgreSQL writes it, to ISO form with milliseconds. It must be in UTC and in the years 1 to
+ * 9999. Much cheaper than a `Date`.
+ */
 export const isoOfUtcText = (text: string): string => `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, 23).padEnd(3, "0")}Z`;
 
 export const isoOf = (instant: Date | string): string => (typeof instant === "string" ? isoOfUtcText(instant) : instant.toISOString());

@@ -2,17 +2,20 @@ import { chmod, stat } from "node:fs/promises";
 import path from "node:path";
 import { makeFolder } from "./make-folder.mjs";
 
-/** What of a folder's mode stays: others may pass through it to the database's folder, whose server may run as another user, and see nothing. */
+/**
+ * The bits of a folder's mode that are kept: other users may pass through it to the database's folder, whose server may run as another
+ * user, but cannot list it.
+ */
 const passable = 0o711;
 const closed = ["files", "outbox", "logs"];
 
-/** Makes the data folder. Plain JavaScript, since scripts need it before anything is installed. */
+/** Creates the data folder. Plain JavaScript, because scripts need it before packages are installed. */
 export async function makeDataDir(dataDir) {
   await makeFolder(dataDir, { mode: passable });
   await closeDataDir(dataDir);
 }
 
-/** Closes what an earlier start left open to other users of the machine. */
+/** Removes the access that an earlier start gave to other users of the machine. */
 export async function closeDataDir(dataDir) {
   const found = await stat(dataDir).catch(ignore);
   if (found === undefined) return;
@@ -20,7 +23,7 @@ export async function closeDataDir(dataDir) {
   for (const name of closed) await chmod(path.join(dataDir, name), 0o700).catch(ignore);
 }
 
-/** What is not there needs no closing, and a folder of another user is theirs to close. */
+/** A missing file needs no change, and a folder of another user can only be changed by that user. */
 function ignore(error) {
   if (!["ENOENT", "ENOTDIR", "EPERM", "EROFS"].includes(error.code)) throw error;
 }

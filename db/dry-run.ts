@@ -4,12 +4,12 @@ import type { Tenant } from "./tenant.ts";
 
 class RolledBack extends Error {}
 
-/** Runs a transaction and rolls it back. The executor works no longer than the transaction. */
+/** Runs a transaction and rolls it back. The executor cannot be used after the transaction. */
 export async function rolledBack<T>(db: Db, origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T> {
   let outcome: { result: T } | undefined;
   try {
     await db.tx(origin, async (tx) => {
-      // The distances of rows are measured from this number, so it is taken first.
+      // The ages of rows are computed relative to this transaction id, so it is assigned first.
       await sql`select pg_current_xact_id()`.execute(tx);
       const bounded = boundedBy(tx);
       try {
@@ -17,7 +17,7 @@ export async function rolledBack<T>(db: Db, origin: Origin, run: (tx: Executor) 
       } finally {
         bounded.end();
       }
-      // What a commit would check is checked now.
+      // Checks now what a commit would check.
       await sql`set constraints all immediate`.execute(tx);
       throw new RolledBack();
     });
@@ -28,7 +28,7 @@ export async function rolledBack<T>(db: Db, origin: Origin, run: (tx: Executor) 
   return outcome.result;
 }
 
-/** Without this, work that a handler does not wait for would run on the connection of another transaction. */
+/** Without this, work that a handler does not await would run on the connection of another transaction. */
 function boundedBy(tx: Executor): { executor: Executor; end(): void } {
   let hasEnded = false;
   const executor = tx.withPlugin({
@@ -47,8 +47,9 @@ function boundedBy(tx: Executor): { executor: Executor; end(): void } {
 }
 
 /**
- * Whether this transaction, or a part of it, wrote the row: of the visible rows, only its own belong to a transaction in progress. A row's
- * xmin lacks the epoch, which follows from its distance to the transaction. Rows older than the transaction are not looked up.
+ * Whether this transaction, or one of its savepoints, wrote the row: of the visible rows, only its own belong to a transaction in progress.
+ * A row's xmin lacks the epoch, which follows from its age relative to the transaction. Rows that are older than the transaction are not
+ * looked up.
  */
 const isOurs = (xmin: RawBuilder<unknown>) => sql<boolean>`
   case when age(${xmin}) > 0 then false
@@ -68,7 +69,7 @@ export async function listChanges(tx: Executor, tenant: Tenant, seq: number, lim
   return { changes: rows, total: Number(rows[0]?.total ?? 0) };
 }
 
-/** The jobs whose effect the other parts of the list describe. */
+/** Jobs whose effects are already described by the other parts of the list. */
 const listedOtherwise = ["send-message", "appointment-notice", "workflow-events"];
 
 /** What the transaction queued to be sent or done; at most `limit` of each kind, and their number. */

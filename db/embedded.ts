@@ -14,7 +14,7 @@ import { keepArchive } from "./embedded/wal.ts";
 
 export { ClusterFailure, type ClusterListener };
 
-/** Sets where the log of the cluster under `dataDir` is archived from its next start on; null for nowhere. */
+/** Sets where the log of the cluster under `dataDir` is archived from its next start on; null to stop archiving. */
 export async function archiveLog(dataDir: string, to: string | null): Promise<void> {
   await keepArchive(await preparePlace(path.resolve(dataDir)), to);
 }
@@ -22,7 +22,7 @@ export async function archiveLog(dataDir: string, to: string | null): Promise<vo
 /** `notice` tells the operator that the cluster's location or state is unusual. */
 export type Cluster = { url: string; directory: string; notice?: string; release(): Promise<void> };
 
-/** The name of the database and of the role that owns it, which may create databases and has no other special rights. */
+/** The name of the database and of the role that owns it. The role may create databases and has no other special rights. */
 const name = "frontdesk";
 const dyingMs = 300;
 
@@ -72,7 +72,7 @@ async function openDatabase(place: Place, durable: boolean): Promise<{ address: 
   }
 }
 
-/** The operations that restart a server at its former address. */
+/** The functions that restart a server at its previous address. */
 const reviving = (place: Place, address: Address, durable: boolean, released: AbortSignal) => ({
   directory: place.directory,
   isRunning: () => isServerAt(place, address),
@@ -90,7 +90,7 @@ const reviving = (place: Place, address: Address, durable: boolean, released: Ab
     }),
 });
 
-/** Stops a server that killed processes left running; leaves one that is in use. */
+/** Stops a server that killed processes left running, unless it is in use. */
 export async function stopUnusedCluster(dataDir: string): Promise<void> {
   const place = await preparePlace(path.resolve(dataDir));
   await alone(place.startLock, () => stopUnused(place));

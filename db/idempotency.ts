@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Executor } from "./pool.ts";
 
-/** True when this transaction holds the key now. A parallel request with the same key waits here for the first one's end. */
+/** Returns true if this transaction claimed the key. A concurrent request with the same key waits here until the first one ends. */
 export async function claim(db: Executor, tokenId: string, key: string, fingerprint: string, now: Date): Promise<boolean> {
   const row = await db
     .insertInto("idempotency")
@@ -18,12 +18,13 @@ export const find = (db: Executor, tokenId: string, key: string) =>
 export const settle = (db: Executor, tokenId: string, key: string, answer: { status: number; body: string }) =>
   db.updateTable("idempotency").set(answer).where("token_id", "=", tokenId).where("key", "=", key).execute();
 
-/** The size up to which an answer is not counted. Every index of large answers repeats it. */
+/** Answers up to this size are not counted. The index of large answers contains the same number. */
 export const smallBytes = 4096;
 
 /**
- * What the token's large answers take, and when the oldest of them was kept. Until this transaction ends, no other one counts for the
- * same token, so that two cannot both take what is left. As the last lock of a request it closes no circle of waiting.
+ * The size of the token's large answers, and when the oldest of them was stored. Until this transaction ends, no other one can count for
+ * the same token, so that two cannot both use the remaining space. This is the last lock that a request takes, so it cannot cause a
+ * deadlock.
  */
 export async function largeAnswersOf(db: Executor, tokenId: string): Promise<{ bytes: number; oldest: Date }> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`idempotency ${tokenId}`}, 0))`.execute(db);

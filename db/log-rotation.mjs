@@ -2,19 +2,19 @@ import { createWriteStream, existsSync } from "node:fs";
 import { rename, stat } from "node:fs/promises";
 import { reasonOfFile } from "./system-reason.mjs";
 
-// Keeps the programs' logs small. Plain JavaScript, since scripts that start the programs need it.
+// Keeps the programs' logs small. Plain JavaScript, because scripts that start the programs need it.
 
 const fileBytesMost = 50_000_000;
 const oldFiles = 5;
 const lookMs = 30_000;
 
-/** A file that has grown large becomes `file.1`, and the older ones move on. One that is missing is made again. */
+/** Renames a large file to `file.1`, after moving the older files on. A missing file is created again. */
 export async function rotateLarge(file, reopen, most = fileBytesMost) {
   const found = await stat(file).catch((error) => {
     if (error.code !== "ENOENT") throw error;
     return undefined;
   });
-  // Someone removed it, and what is written to it now is lost.
+  // Someone removed the file, so anything written to it now would be lost.
   if (found === undefined) return reopen();
   if (found.size < most) return;
   for (let place = oldFiles - 1; place >= 1; place -= 1)
@@ -23,7 +23,7 @@ export async function rotateLarge(file, reopen, most = fileBytesMost) {
   reopen();
 }
 
-/** Looks at the file's size now and then, until the returned function is called. */
+/** Checks the file's size regularly, until the returned function is called. */
 export function keepRotating(file, reopen, refused, { most = fileBytesMost, everyMs = lookMs } = {}) {
   let timer;
   let isOver = false;
@@ -57,7 +57,7 @@ export function logTo(file, output, refused, limits) {
     const before = current;
     output.unpipe(before);
     current = opened();
-    // What was printed before is written to the old file.
+    // Everything printed before this is written to the old file.
     before.end();
   };
   output.once("end", keepRotating(file, reopen, refused, limits));

@@ -1,14 +1,15 @@
 import { chmod, mkdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** The same properties as an error of the system has. */
+/** An error with the same properties as a system error. */
 const refusal = (code, place, message) => Object.assign(new Error(message), { code, syscall: "mkdir", path: place });
 
 const isMissing = ({ code }) => code === "ENOENT" || code === "ENOTDIR";
 
 /**
- * Makes a folder and those above it, one level at a time: Node's own recursive way never comes back where the system takes no folders,
- * as under /proc. Where a mode is given, the program's umask does not narrow it. Plain JavaScript, since scripts need it before anything is installed.
+ * Creates a folder and its parents, one level at a time, because Node's recursive `mkdir` never returns where the system does not allow
+ * folders, as under /proc. If a mode is given, the program's umask does not restrict it. Plain JavaScript, because scripts need it before
+ * packages are installed.
  */
 export async function makeFolder(folder, { mode } = {}) {
   const missing = [];

@@ -53,12 +53,12 @@ export const schemaVersion = migrations.at(-1) ?? "";
 /** Parallel starts wait for this advisory lock. */
 const lockKey = 7_214_905_113;
 
-/** Runs before the migrations of a database that has others already. If it fails, the database stays as it is. */
+/** Runs before the migrations of a database that already has some. If it fails, the database stays unchanged. */
 export type BeforeMigrations = (pending: readonly string[]) => Promise<void>;
 
 /**
- * Brings the database to this program's schema in one transaction: it is changed completely or not at all. Returns the migrations that ran;
- * none in a new database.
+ * Migrates the database to this program's schema in one transaction, completely or not at all. Returns the migrations that ran; none for a
+ * new database.
  */
 export async function migrate(db: Db, before: BeforeMigrations = async () => undefined): Promise<string[]> {
   try {
@@ -69,7 +69,10 @@ export async function migrate(db: Db, before: BeforeMigrations = async () => und
   }
 }
 
-/** Runs a transaction that may last long, while no other one migrates the database. It holds only the lock until it changes something. */
+/**
+ * Runs a transaction that may take long, while no other process migrates the database. It takes no locks besides this one until it changes
+ * something.
+ */
 export async function inMigrationTurn<T>(url: string, run: (tx: Executor) => Promise<T>): Promise<T> {
   const patient = openDb(url, { max: 1, statementTimeoutMs: 0, applicationName: "frontdesk migration" });
   try {
@@ -111,13 +114,13 @@ async function bringUpToDate(tx: Executor, before: BeforeMigrations): Promise<st
 /** The migrations that a database still needs. */
 export const pendingOf = (applied: readonly string[]): string[] => migrations.filter((each) => !applied.includes(each));
 
-/** Programs of the version before go on only if each of the new migrations allows it. */
+/** Instances of the previous version continue only if each of the new migrations allows it. */
 async function markExpanding(tx: Executor, names: readonly string[]): Promise<void> {
   for (const name of names)
     if (isExpanding(await migrationText(name))) await sql`update migration set allows_earlier = true where name = ${name}`.execute(tx);
 }
 
-/** Undefined for an empty database; none for the first version, which recorded its own in another table. */
+/** Undefined for an empty database. The list is empty for the first version, which recorded its migrations in another table. */
 export async function appliedMigrations(tx: Executor): Promise<string[] | undefined> {
   if (await hasTable(tx, "migration")) return namesIn(tx, "migration");
   if (!(await hasTable(tx, "kysely_migration"))) return undefined;
@@ -150,14 +153,14 @@ async function rememberFunctions(tx: Executor): Promise<void> {
   await sql`insert into loaded_functions (hash) values (${await functionsHash()})`.execute(tx);
 }
 
-/** Name of the migration that the database had last, undefined for none. Their order is that of the list, not of their numbers. */
+/** The last migration that the database has; undefined if it has none. Migrations are ordered by the list, not by their numbers. */
 export async function versionOf({ query }: Db): Promise<string | undefined> {
   if (!(await hasTable(query, "migration"))) return undefined;
   const applied = await namesIn(query, "migration");
   return applied.findLast((name) => !migrations.includes(name)) ?? migrations.findLast((name) => applied.includes(name));
 }
 
-/** Why this program cannot work with the database; undefined if it can. A newer program may have added to the schema. */
+/** The reason why this program cannot work with the database; undefined if it can. A newer program may have added to the schema. */
 export async function schemaProblem(db: Db): Promise<string | undefined> {
   const applied = (await hasTable(db.query, "migration")) ? await appliedWithMarks(db.query) : [];
   const names = new Set(applied.map(({ name }) => name));

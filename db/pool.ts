@@ -31,8 +31,8 @@ export type Db = {
   /** Runs one transaction, all or nothing. Retries it if the database requires that (deadlock, serialization failure, changed schema). */
   tx<T>(origin: Origin, run: (tx: Executor) => Promise<T>): Promise<T>;
   /**
-   * Runs a write of one statement, which is its own transaction and sets its own origin. Retries like `tx`. On a cluster, such a setting does not
-   * reach the node of the row, so that it runs like `tx` there.
+   * Runs a write of one statement, which is its own transaction and sets its own origin. Retries like `tx`. On a cluster, such a setting
+   * does not reach the row's node, so the write runs like `tx` there.
    */
   single<T>(origin: Origin, run: (db: Executor) => Promise<T>): Promise<T>;
   /** See `onCluster`. */
@@ -66,7 +66,8 @@ class PreparingClient extends pg.Client {
     const [text, values, ...rest] = given;
     if (typeof text !== "string" || typeof given.at(-1) === "function") return Reflect.apply(super.query, this, prepared(given));
     const span = beginQuery(text, Array.isArray(values) && values.length > 0);
-    // pg's own promise keeps the rows of an answer through collections of the young generation, as long as the next query is younger.
+    // The promise that pg creates itself would keep the rows of a result alive through collections of the young generation, as long as the
+    // next query is younger.
     return new Promise((resolve, reject) => {
       const answered: Answered = (error, result) => {
         this.isSpent ||= isStalePlan(error);
@@ -93,7 +94,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Each statement that is about to be sent, while the function that asks for it is on the stack. Only tests subscribe. */
+/** Published for each statement before it is sent, while the function that runs it is on the stack. Only tests subscribe. */
 const statements = channel("frontdesk.statements");
 const announce = (text: string) => {
   if (statements.hasSubscribers) statements.publish(text);
@@ -113,7 +114,7 @@ class AnnouncingDialect extends PostgresDialect {
   }
 }
 
-/** Runs finished SQL text, for queries that run too often to be built each time. */
+/** Runs complete SQL text, for queries that run too often to be built each time. */
 export async function execute<Row>(db: Executor, text: string, values: readonly unknown[]): Promise<Row[]> {
   announce(text);
   const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
@@ -198,7 +199,7 @@ export function openDb(
     isCluster,
     listen: (channels, handlers) => listen(url, channels, handlers),
     async close() {
-      // Kysely ends the pool only where it has run a query itself.
+      // Kysely only ends the pool if it has run a query itself.
       await query.destroy();
       if (!pool.ended && !pool.ending) await pool.end();
     },
@@ -219,7 +220,7 @@ const storingGuard = (beforeStoring: () => void): KyselyPlugin => ({
   transformResult: async ({ result }) => result,
 });
 
-// A read-only transaction cannot be used instead: it refuses deletions too, and these have to work on a full disk.
+// A read-only transaction cannot be used instead: it also rejects deletions, which must work when the disk is full.
 const storingSql = /\b(?:insert|merge)\s+into\b|\bupdate\s+\S+\s+(?:(?:as\s+)?\S+\s+)?set\b/i;
 
 /** Whether a statement, or a part of it, inserts or updates rows. Deletions do not count. */
@@ -245,7 +246,7 @@ async function repeated<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a part of a transaction that can fail alone: its writes are rolled back, and the rest continues. */
+/** Runs a part of a transaction in a savepoint: if it fails, its writes are rolled back, and the rest continues. */
 export async function nested<T>(tx: Executor, run: (tx: Executor) => Promise<T>): Promise<T> {
   await sql`savepoint nested`.execute(tx);
   try {
@@ -269,7 +270,7 @@ const violations: readonly { text: RegExp; state: string }[] = [
   { text: /^null value in column .* violates not-null constraint$/, state: "23502" },
 ];
 
-/** What a row violates that Citus copied to a node: it passes on the node's message as an internal error. */
+/** The constraint violated by a row that Citus copied to a node. Citus passes on the node's message as an internal error. */
 function violationIn({ code, message }: pg.DatabaseError): { state: string; constraint: string } | undefined {
   if (code !== internalError) return undefined;
   for (const { text, state } of violations) {
@@ -321,7 +322,7 @@ async function listen(url: string, channels: string[], handlers: Parameters<Db["
     client = next;
     handlers.resumed();
   };
-  // What did not come about is not lost again: each failure asks for one attempt more, and for no other.
+  // An attempt that fails to connect is not reported as another lost connection; it only schedules the next attempt.
   const reconnect = () => {
     retry = setTimeout(() => {
       if (!isClosed) connect().catch(reconnect);

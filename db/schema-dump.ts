@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import type { Executor } from "./pool.ts";
 
 const header = `-- The whole database, generated from PostgreSQL's catalogs. Do not edit: change db/schema/ or db/functions/, then run \`npm run schema\`.
--- Columns are in alphabetical order, since a database that was migrated has its newest columns last.
--- The job queue's own schema (graphile_worker) is left out.
+-- Columns are in alphabetical order, because a migrated database has its newest columns last. The job queue's own schema (graphile_worker)
+-- is left out.
 `;
 
 export type SchemaTable = {
@@ -11,14 +11,14 @@ export type SchemaTable = {
   name: string;
   kind: "table" | "unlogged table";
   options: string | null;
-  /** In the order of the table. `statistics` is a target other than PostgreSQL's default. */
+  /** In the order of the table. `statistics` is the statistics target, if it differs from PostgreSQL's default. */
   columns: { name: string; definition: string; isGenerated: boolean; isIdentity: boolean; statistics: number | null }[];
   constraints: { definition: string; isForeignKey: boolean }[];
   indexes: string[];
   triggers: string[];
 };
 
-/** A schema as SQL, read from PostgreSQL's catalogs, without what divides it over the nodes of a cluster. */
+/** A schema as SQL, read from PostgreSQL's catalogs, without the distribution over the nodes of a cluster. */
 export type Schema = {
   extensions: string[];
   types: string[];
@@ -26,7 +26,7 @@ export type Schema = {
   tables: SchemaTable[];
 };
 
-/** Objects of the current schema that no extension brought. */
+/** Objects of the current schema that do not belong to an extension. */
 const own = (catalog: string, namespace: string) => sql`
   ${sql.ref(namespace)} = current_schema()::regnamespace
   and not exists (select from pg_depend d where d.classid = ${sql.lit(`pg_${catalog}`)}::regclass and d.objid = ${sql.ref(catalog[0] ?? "")}.oid and d.deptype = 'e')`;

@@ -23,7 +23,7 @@ import type { UsersTables } from "./users/tables.ts";
 import type { WaitingListTables } from "./waiting-list/tables.ts";
 import type { WorkflowsTables } from "./workflows/tables.ts";
 
-/** Every table, each declared where its domain lives. */
+/** Every table; each is declared in its own domain. */
 export type Database = ApplicationTables &
   AppointmentsTables &
   AssociationsTables &

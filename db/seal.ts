@@ -4,7 +4,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:cr
 
 const visitorContext = "visitor";
 
-/** Whom an OpenID Connect provider has vouched for at the dashboard. */
+/** The context of an identity that an OpenID Connect provider has confirmed to the dashboard. */
 export const voucherContext = "voucher";
 
 const version = "v1.";
@@ -20,7 +20,7 @@ export function seal(secret: string, context: string, text: string): string {
   return version + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Throws when the secret or the context is another, or the text was altered. */
+/** Throws if the secret or the context is wrong, or if the text was altered. */
 export function unseal(secret: string, context: string, sealed: string): string {
   if (!sealed.startsWith(version)) throw new Error("This is not a sealed text.");
   const bytes = Buffer.from(sealed.slice(version.length), "base64url");
@@ -30,14 +30,14 @@ export function unseal(secret: string, context: string, sealed: string): string 
   return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString("utf8");
 }
 
-/** How far the two programs' clocks may be apart, and how long a request may take until it asks the service. */
+/** The most that the two programs' clocks may differ, including the time between sealing and the request's arrival at the service. */
 const visitorMs = 2 * 60_000;
 
-/** The address of a visitor, sealed by the dashboard so that the service can tell that the dashboard says it, and says it now. */
+/** Seals the address of a visitor, so that the service can verify that it comes from the dashboard and is current. */
 export const sealVisitor = (secret: string, address: string, atMs = Date.now()): string =>
   seal(secret, visitorContext, `${atMs} ${address}`);
 
-/** Undefined for what was not sealed with this secret, or not now. */
+/** Undefined if the text was not sealed with this secret, or not recently. */
 export function openVisitor(secret: string, sealed: string, nowMs = Date.now()): string | undefined {
   const [at = "", address] = opened(secret, sealed)?.split(" ") ?? [];
   return Math.abs(nowMs - Number(at)) <= visitorMs ? address : undefined;

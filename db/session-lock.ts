@@ -1,8 +1,8 @@
 import pg from "pg";
 
 /**
- * Runs `work` while one session of the database holds the lock of this key, in whichever process. If another session holds it, it waits or
- * throws `held`.
+ * Runs `work` while one database session has the lock of this key, across all processes. If another session has it, this waits or throws
+ * `held`.
  */
 export async function withSessionLock<T>(
   url: string,

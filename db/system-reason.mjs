@@ -1,4 +1,6 @@
-/** Errors of the system about a file or folder, in words that follow a colon. Plain JavaScript, because scripts use it before packages are installed. */
+/**
+ * System errors about a file or folder, as text to follow a colon. Plain JavaScript, because scripts use it before packages are installed.
+ */
 const reasons = {
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota of this user is used up",
@@ -13,7 +15,7 @@ const reasons = {
   ENAMETOOLONG: "its name is too long",
 };
 
-/** Why the system refused work on a file or folder, and which one if it says so; undefined for any other error. */
+/** Why the system rejected an operation on a file or folder, with its name if known; undefined for any other error. */
 export function systemReason(error) {
   if (!(error instanceof Error) || !("syscall" in error)) return undefined;
   const reason = reasons[error.code];
@@ -22,7 +24,7 @@ export function systemReason(error) {
   return { reason, place: typeof error.path === "string" ? error.path : undefined };
 }
 
-/** The same in a sentence that names the file already. */
+/** The same for a sentence that already names the file. */
 export const reasonOfFile = (error) =>
   systemReason(error)?.reason ?? (error instanceof Error ? error.message : String(error)).replace(/\.$/, "");
 

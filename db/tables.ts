@@ -28,7 +28,7 @@ type IdempotencyTable = {
   fingerprint: string;
   status: number | null;
   body: string | null;
-  /** Undefined to a write: the database computes it from the body. */
+  /** Undefined in writes: the database computes it from the body. */
   size_bytes: GeneratedAlways<number | null>;
   date_added: DefaultInstant;
 };

@@ -3,10 +3,10 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, NodeTracerProvider, type SpanProcessor, TraceIdRatioBasedSampler } from "@opentelemetry/sdk-trace-node";
 
-// Traces of requests through both programs, for an installation that has a collector. Without one, nothing is recorded.
+// Traces of requests through both programs, for installations with a collector. Without a collector, nothing is recorded.
 
 type Settings = {
-  /** The collector, which takes OTLP over HTTP. */
+  /** The collector's address; it accepts OTLP over HTTP. */
   OTEL_EXPORTER_OTLP_ENDPOINT: string;
   OTEL_EXPORTER_OTLP_HEADERS: Record<string, string>;
   /** The share of requests that are traced, from 0 to 1. */
@@ -32,20 +32,20 @@ export function startTracing(
   });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ "service.name": program.name, "service.version": program.version }),
-    // Decided by the trace's id, so that both programs agree; whether a caller records its own trace does not matter.
+    // The trace's id decides, so that both programs agree. Whether a caller records its own trace does not matter.
     sampler: new TraceIdRatioBasedSampler(settings.OTEL_TRACES_SAMPLER_ARG),
     spanProcessors: [withoutQueries, new BatchSpanProcessor(exporter)],
   });
   provider.register();
   tracer = trace.getTracer("frontdesk");
-  // A collector that is away does not keep the program from stopping.
+  // An unavailable collector does not keep the program from stopping.
   return () => provider.shutdown().catch((thrown: unknown) => warn(`The last traces were not sent: ${String(thrown)}`));
 }
 
 const addressNames = new Set(["http.target", "http.url", "url.full", "next.span_name"]);
 const withoutQuery = (text: string) => text.replace(/\?.*$/, "");
 
-/** Next.js names the address of each request with its query, which may contain a person's name or number. */
+/** Next.js records the address of each request with its query, which may contain a person's name or number. */
 const withoutQueries: SpanProcessor = {
   onStart(span) {
     span.updateName(withoutQuery(span.name));
@@ -59,7 +59,7 @@ const withoutQueries: SpanProcessor = {
 
 const textMost = 2_000;
 
-/** Begins the span of a query. A text without parameters can contain values, so only its first word is named. */
+/** Begins the span of a query. A text without parameters can contain values, so only its first word is recorded. */
 export function beginQuery(text: string, hasParameters: boolean): Span | undefined {
   if (tracer === undefined) return undefined;
   const [operation = ""] = /[a-z]+/i.exec(text.replace(/^\/\*.*?\*\//, "")) ?? [];
@@ -71,7 +71,7 @@ export function beginQuery(text: string, hasParameters: boolean): Span | undefin
   return tracer.startSpan(operation, { kind: SpanKind.CLIENT, attributes });
 }
 
-/** Ends it. Messages of the database can contain values, so a failure is marked without its message. */
+/** Ends the span. Messages of the database can contain values, so a failure is marked without its message. */
 export function endQuery(span: Span | undefined, hasFailed: boolean): void {
   if (hasFailed) span?.setStatus({ code: SpanStatusCode.ERROR });
   span?.end();

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "./pool.ts";
 
 /**
- * The turn of the next row after these waiting rows of one location: one more than their highest turn, and 0 if none wait. They are a table with
- * a condition whose columns, followed by `turn`, have an index, so that the cost does not depend on the number of rows.
+ * The turn of the next row after these waiting rows of one location: their highest turn plus one, or 0 if none wait. The argument is a
+ * table with a condition; an index must contain the condition's columns followed by `turn`, so that the cost does not depend on the number
+ * of rows.
  */
 export async function nextTurn(db: Executor, waiting: RawBuilder<unknown>): Promise<number> {
   // PostgreSQL may compute a max() from all rows while it has no statistics of the table.

@@ -63,7 +63,7 @@ const touching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: 
     .where("appointment.rrule", "is", null)
     .where(sql<boolean>`tstzrange(appointment.start_time, appointment.end_time) && tstzrange(${from}, ${to})`);
 
-/** The same, in the order of their start, at most `limit`. */
+/** Events that touch [from, to), in the order of their start, at most `limit`. */
 export const listFirstTouching = (db: Executor, tenant: Tenant, filter: Filter, from: Date, to: Date, limit: number) =>
   touching(db, tenant, filter, from, to).orderBy("appointment.start_time").orderBy("appointment.id").limit(limit).execute();
 
@@ -155,15 +155,15 @@ export const exclude = (db: Executor, tenant: Tenant, masterId: string, start: D
     .where("id", "=", masterId)
     .execute();
 
-/** A claim on a holder's days: `from` and `to` are in days since 1970. */
+/** A claim on the days of a user or calendar: `from` and `to` are in days since 1970. */
 export type Claim = { holder: string; from: number; to: number };
 
-/** Claims of more days than this lock their holder as a whole. */
+/** A claim of more days than this locks its user or calendar as a whole. */
 const daysMost = 12;
 
 /**
- * The locks of claims, always in the same order, so that two claims never deadlock. A claim of a few days locks its holder in shared mode,
- * a long one exclusively.
+ * The locks of claims, always in the same order, so that two claims never deadlock. A claim of a few days locks its user or calendar in
+ * shared mode, a long one exclusively.
  */
 function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean[] } {
   const whole = new Set(claims.filter(({ from, to }) => to - from >= daysMost).map(({ holder }) => holder));
@@ -176,7 +176,7 @@ function locksOf(claims: readonly Claim[]): { keys: string[]; areShared: boolean
   return { keys: inOrder.map(([key]) => key), areShared: inOrder.map(([, shared]) => shared) };
 }
 
-/** Waits until no other transaction has a claim on these holders' days, and keeps the claims until the transaction ends. */
+/** Waits until no other transaction has a claim on these days, and keeps the claims until the transaction ends. */
 export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim[]): Promise<void> {
   const { keys, areShared } = locksOf(claims);
   await execute(tx, "select claim_days($1, $2, $3)", [tenant, keys, areShared]);
@@ -184,7 +184,7 @@ export async function claim(tx: Executor, tenant: Tenant, claims: readonly Claim
 
 export type OnlineAsked = { since: Date; now: Date; onlyOf: string | undefined; limit: number };
 
-/** What visitors booked on public pages since an instant and is still to come, newest first, each with the number of all. */
+/** Future bookings that visitors made on public pages since an instant, newest first, each with the total. */
 export function listBookedOnline(db: Executor, tenant: Tenant, { since, now, onlyOf, limit }: OnlineAsked) {
   const query = withGroup(db, tenant)
     .select(sql<number>`(count(*) over ())::int`.as("total"))

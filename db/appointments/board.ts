@@ -15,7 +15,7 @@ export async function listContacts(db: Executor, tenant: Tenant, ids: readonly s
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The calendars that a public page with this slug may refer to: that of the given location, or at most two of all locations. */
+/** The calendars that a public page with this slug may refer to: that of the given location, or at most two from all locations. */
 export async function listBySlug(db: Executor, slug: string, locationId: string | undefined) {
   let query = db
     .selectFrom("calendar")

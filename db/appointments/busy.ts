@@ -16,7 +16,10 @@ type HeldRow = {
   user_id: string | null;
   calendar_id: string | null;
   kind: "appointment" | "block" | "external";
-  /** The other users whose time it takes, the rule of a series that may have an occurrence within the span, and the gaps of a service. */
+  /**
+   * The other users whose time the event takes, the rule of a series that may have an occurrence within the span, and the gaps of a
+   * service.
+   */
   details: {
     users?: string[];
     rrule?: string;
@@ -36,7 +39,7 @@ type HeldRow = {
 export type Held = Omit<HeldRow, "ids" | "starts" | "ends"> & { ids: string[]; startsMs: number[]; endsMs: number[] };
 
 const separator = "\u001f";
-/** In the binary form of an array, which is faster than text for both sides. */
+/** Arrays in binary form, which the database and the driver process faster than text. */
 const secondsOf = (column: string) => `encode(array_send(array_agg(date_part('epoch', ${column}))), 'base64')`;
 
 const text = `

@@ -46,7 +46,7 @@ export const remove = (db: Executor, tenant: Tenant, eventId: string, id: string
 export const removeOfEvent = (db: Executor, tenant: Tenant, eventId: string) =>
   db.deleteFrom("appointment_note").where("location_id", "=", tenant).where("event_id", "=", eventId).execute();
 
-/** The occurrences of a series that have notes, by the ids that name them. */
+/** The occurrences of a series that have notes, by their instance ids. */
 export const listEventsOfSeries = async (tx: Executor, tenant: Tenant, masterId: string): Promise<string[]> => {
   const found = await tx
     .selectFrom("appointment_note")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Deletions of events as the change log has them: of a whole row, or of occurrences, which changes their series.
+// Deletions of events as the change log contains them: of a whole row, or of occurrences, which changes their series.
 
 type Removal = { seq: string; at: Date; requestId: string; actorKind: string; actorId: string | null };
 

@@ -93,7 +93,7 @@ export async function insert(
   await insertItems(db, tenant, row.id, items);
 }
 
-/** Without items, the booking keeps its own. */
+/** Without items, the booking keeps its current ones. */
 export async function update(
   db: Executor,
   tenant: Tenant,
@@ -124,7 +124,10 @@ export const hasServiceLocation = async (db: Executor, tenant: Tenant, id: strin
   (await db.selectFrom("service_location").select("id").where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst()) !==
   undefined;
 
-/** The address of each booking: the one the visitor gave, or that of its service location unless that one asks the visitor. */
+/**
+ * The address of each booking: the one that the visitor entered, or that of its service location, unless the service location asks visitors
+ * for theirs.
+ */
 export async function addressesOf(db: Executor, tenant: Tenant, bookings: readonly Booking[]): Promise<Map<string, string | null>> {
   const asked = bookings.filter(({ address, service_location_id }) => address === null && service_location_id !== null);
   const ids = [...new Set(asked.map(({ service_location_id }) => service_location_id))];
@@ -190,7 +193,7 @@ export async function listNotices(db: Executor, tenant: Tenant, staffIds: readon
   return rows;
 }
 
-/** What visitors booked on public pages since an instant and is still to come, newest first, and the number of all. */
+/** Future bookings that visitors made on public pages since an instant, newest first, and the total. */
 export async function listBookedOnline(db: Executor, tenant: Tenant, { since, now, onlyOf, limit }: OnlineAsked) {
   let query = db
     .selectFrom("service_booking")

@@ -44,12 +44,12 @@ export type AppointmentTable = {
   exdates: Generated<Date[]>;
   master_id: string | null;
   original_start: Instant | null;
-  /** The start by which the occurrences of a series are named, if it was moved since. */
+  /** The original start of the series' first occurrence, if the series was moved. Occurrences are identified by it. */
   named_from: Instant | null;
   rescheduled_at: Instant | null;
   guests: DefaultJson<BookedGuest[]>;
   booker: BookerColumn;
-  /** The rooms and equipment that it takes. */
+  /** The rooms and equipment that the appointment takes. */
   resource_ids: Generated<string[]>;
   /** The consent text that the visitor accepted. */
   consent: Generated<string | null>;

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { AssociationTable } from "./tables.ts";
 
-/** Those of an object that is being deleted are gone already. */
+/** Whether one of the association's objects is being deleted. Callers then do not see the association any more. */
 export const isOfHidden = (tenant: Tenant, association: string) => sql<boolean>`exists (
   select from object_schema s where s.location_id = ${tenant} and s.is_removed
     and s.key in (${sql.ref(`${association}.first_object_key`)}, ${sql.ref(`${association}.second_object_key`)}))`;
@@ -35,7 +35,7 @@ export const findByKey = (db: Executor, tenant: Tenant, key: string) => all(db, 
 export const findForShare = (db: Executor, tenant: Tenant, id: string) =>
   all(db, tenant).where("id", "=", id).forKeyShare().executeTakeFirst();
 
-/** Undefined when the key is taken: the unique index decides. A foreign key violation (23503) says that an object is not there. */
+/** Undefined if the key is taken; the unique index decides. A foreign key violation (23503) means that an object does not exist. */
 export const insert = (db: Executor, tenant: Tenant, association: Omit<Insertable<AssociationTable>, "location_id">) =>
   db
     .insertInto("association")
@@ -47,7 +47,7 @@ export const insert = (db: Executor, tenant: Tenant, association: Omit<Insertabl
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<AssociationTable>) =>
   db.updateTable("association").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-/** With its relations. The system's own stays. */
+/** Deletes an association with its relations. The built-in one is never deleted. */
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db
     .deleteFrom("association")

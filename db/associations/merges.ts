@@ -7,8 +7,9 @@ const sideOf = (side: "first" | "second", ids: string[]) =>
   sql`(${sql.ref(`${side}_object_key`)} = 'contact' and ${sql.ref(`${side}_record_id`)} = any(${ids}::text[]))`;
 
 /**
- * Gives the kept contact the relations of the others, and answers how they were. One that it has already, or that would link it with
- * itself, goes with the other contact. A business is not among them: it follows the contact's own column.
+ * Moves the relations of the other contacts to the kept contact, and returns them as they were. A relation that the kept contact already
+ * has, or that would link it with itself, stays with the other contact and is deleted with it. The relation with a business is left out: it
+ * follows the contact's column.
  */
 export async function moveRelations(db: Executor, tenant: Tenant, keptId: string, ids: string[]): Promise<StoredRelation[]> {
   const { rows } = await sql<{ row: StoredRelation }>`
@@ -28,7 +29,7 @@ export async function moveRelations(db: Executor, tenant: Tenant, keptId: string
   return existing;
 }
 
-/** Links the contacts again as they were, if both records and the association exist. */
+/** Restores relations as they were, if both records and the association exist. */
 export async function giveBackRelations(db: Executor, tenant: Tenant, relations: StoredRelation[]): Promise<void> {
   if (relations.length === 0) return;
   const exists = (side: "first" | "second") => {

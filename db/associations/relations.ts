@@ -19,7 +19,7 @@ export const findById = (db: Executor, tenant: Tenant, id: string) => all(db, te
 
 export type Relation = NonNullable<Awaited<ReturnType<typeof findById>>>;
 
-/** Undefined when the two are linked already: the unique index decides, in parallel too. */
+/** Undefined if the two are already linked. The unique index decides, also between concurrent requests. */
 export const insert = (db: Executor, tenant: Tenant, relation: Omit<Insertable<RelationTable>, "location_id">) =>
   db
     .insertInto("relation")
@@ -51,7 +51,10 @@ export const isSeenBy = (tenant: Tenant, onlyOwnedBy: string, side: "first" | "s
     else exists (select from object_record o where o.location_id = ${tenant} and o.id = ${id} and o.owner = ${onlyOwnedBy}) end`;
 };
 
-/** Both sides, oldest first, with the number of all. Each side's index has them in this order, and all that this asks of those that are not shown. */
+/**
+ * Relations of the record on both sides, oldest first, with their number. Each side's index has this order and the columns that counting
+ * needs.
+ */
 export async function listByRecord(db: Executor, tenant: Tenant, asked: RelationsOf): Promise<{ relations: Relation[]; total: number }> {
   const { recordId, associationIds, limit, skip, onlyOwnedBy } = asked;
   const isSeen = sql`association_id <> all(array(select id from association a where a.location_id = ${tenant} and ${isOfHidden(tenant, "a")}))
@@ -90,7 +93,7 @@ function recordOf(tenant: Tenant, objectKey: string, id: string, onlyOwnedBy: st
     ${onlyOwnedBy === undefined || owner === undefined ? sql`` : sql`and ${sql.ref(owner)} = ${onlyOwnedBy}`}`;
 }
 
-/** True when there is such a record, which then stays until the transaction ends. */
+/** Whether the record exists. It is then locked until the transaction ends. */
 export async function holdRecord(
   db: Executor,
   tenant: Tenant,
@@ -102,7 +105,7 @@ export async function holdRecord(
   return rows.length > 0;
 }
 
-/** Whether any object of the location has a record of this id. */
+/** Whether any object of the location has a record with this id. */
 export async function isRecord(db: Executor, tenant: Tenant, id: string, onlyOwnedBy: string | undefined): Promise<boolean> {
   const owned = (column: string) => (onlyOwnedBy === undefined ? sql`` : sql`and ${sql.ref(column)} = ${onlyOwnedBy}`);
   const { rows } = await sql<{ found: boolean }>`select
@@ -113,7 +116,7 @@ export async function isRecord(db: Executor, tenant: Tenant, id: string, onlyOwn
   return rows[0]?.found ?? false;
 }
 
-/** A contact belongs to one business; the relation follows the column by itself. */
+/** A contact belongs to one business; a trigger makes the relation follow the column. */
 export const setBusiness = (db: Executor, tenant: Tenant, contactId: string, businessId: string | null, now: Date) =>
   db
     .updateTable("contact")

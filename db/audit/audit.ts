@@ -15,7 +15,7 @@ export type AuditFilter = {
 
 export type AuditPlace = { at: string; seq: string };
 
-/** Before both. One bound, so that reading begins there, and not at the one that is further off. */
+/** Changes before both the time and the position. A single bound, so that reading starts at the earlier of the two. */
 function earlierThan(to: Date | undefined, place: AuditPlace | undefined) {
   if (place === undefined) return sql<boolean>`at < ${to}`;
   const at = sql`${place.at}::timestamptz`;
@@ -24,8 +24,8 @@ function earlierThan(to: Date | undefined, place: AuditPlace | undefined) {
 }
 
 /**
- * The newest first, after the place. Each order of filters has its index: by time, by person, by kind of record; contacts, which are
- * most of the log, are found in the order of time itself.
+ * Newest first, after the position. Each filter has an index in this order: by time, by person, by kind of record. Contacts, which are most
+ * of the log, are found by the index on time alone.
  */
 export const list = (db: Executor, tenant: Tenant, filter: AuditFilter, page: { limit: number; before?: AuditPlace | undefined }) =>
   db
@@ -49,7 +49,7 @@ export const list = (db: Executor, tenant: Tenant, filter: AuditFilter, page: { 
 
 export type Audited = Awaited<ReturnType<typeof list>>[number];
 
-/** Steps from one kind of record to the next by the index, so that the size of the log does not matter. */
+/** Uses the index to step from one kind of record to the next, so the cost does not depend on the size of the log. */
 export async function listEntities(db: Executor, tenant: Tenant): Promise<string[]> {
   const { rows } = await sql<{ entity: string }>`
     with recursive kind as (
@@ -81,8 +81,8 @@ export async function listPeople(db: Executor, tenant: Tenant): Promise<{ id: st
 }
 
 /**
- * Names of records, by id. Most of those that were deleted are missing, because the log has their names as their own fields. Records of objects
- * have them among their properties, and calendar feeds are named by what they contain.
+ * Names of records, by id. Most deleted records are missing, because the log contains their names among their fields. Records of custom
+ * objects have their names among their properties, and calendar feeds are named by their contents.
  */
 export async function namesOf(db: Executor, tenant: Tenant, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -85,9 +85,9 @@ export async function record(
 const asJson = (facts: Record<string, unknown> | undefined) => (facts === undefined ? null : JSON.stringify(facts));
 
 /**
- * Of these changes, those of what is assigned to the user, by its own assignee or by its contact's. A change is judged by its own values, because
- * its row may be deleted or assigned to another user since, and by the present row for values that it does not contain. A relation needs both
- * sides, as in the list of relations.
+ * Of these changes, those that concern data assigned to the user, by its own assignee or by its contact's. A change is judged by its own
+ * values, because its row may since have been deleted or assigned to another user; values that it does not contain come from the current
+ * row. A relation must belong to the user on both sides, as in the list of relations.
  */
 export async function listConcerning(db: Executor, tenant: Tenant, seqs: number[], userId: string): Promise<number[]> {
   const found = await sql<{ seq: number }>`

@@ -5,7 +5,7 @@ import { from as copyFrom } from "pg-copy-streams";
 import type { Schema, SchemaTable } from "../schema-dump.ts";
 import { type QueuedJob, type Snapshot, storedColumns } from "./snapshot.ts";
 
-/** What a database is created from. Tables and jobs are read once each, in this order. */
+/** The content that a database is created from. Tables and jobs are read once each, in this order. */
 export type Stored = Pick<Snapshot, "schema" | "sequences"> & {
   rows(table: SchemaTable): Promise<Readable>;
   jobs(): AsyncIterable<QueuedJob[]>;
@@ -13,7 +13,7 @@ export type Stored = Pick<Snapshot, "schema" | "sequences"> & {
 
 export class DatabaseNotEmpty extends Error {}
 
-/** The number of tables in the database, without those of the job queue. */
+/** The number of tables in the database, except those of the job queue. */
 export async function countTables(url: string): Promise<number> {
   return withClient(url, async (client) => {
     const { rows } = await client.query<{ count: number }>(
@@ -24,8 +24,8 @@ export async function countTables(url: string): Promise<number> {
 }
 
 /**
- * Fills an empty database in one transaction, so that it gets everything or nothing. Constraints, indexes and triggers come after the rows:
- * checking and indexing are faster then, and no trigger acts on old changes. The queue's own tables must exist.
+ * Fills an empty database in one transaction, completely or not at all. Constraints, indexes and triggers are created after the rows:
+ * checking and indexing are then faster, and no trigger runs for old changes. The queue's own tables must exist.
  */
 export async function load(url: string, { schema, sequences, rows, jobs }: Stored): Promise<void> {
   await withClient(url, async (client) => {
@@ -51,7 +51,8 @@ export async function load(url: string, { schema, sequences, rows, jobs }: Store
 
 async function createTables(client: pg.Client, { extensions, types, functions, tables }: Schema): Promise<void> {
   for (const statement of [...extensions, ...types]) await client.query(statement);
-  // Tables use functions in generated columns, and functions use the row types of tables: those that cannot be created yet follow.
+  // Tables use functions in generated columns, and functions use the row types of tables. Functions that cannot be created yet are created
+  // after the tables.
   const waiting: string[] = [];
   for (const statement of functions) {
     await client.query("savepoint one");

@@ -8,6 +8,6 @@ const backupLock = {
   held: () => new BackupRunning("A backup or a restore drill is running already."),
 };
 
-/** Runs one backup or drill at a time, whichever process it is in. If another one is running, it waits for it or throws BackupRunning. */
+/** Runs one backup or drill at a time across all processes. If another one is running, it waits for it or throws BackupRunning. */
 export const alone = <T>(url: string, work: () => Promise<T>, { waits = false } = {}): Promise<T> =>
   withSessionLock(url, { ...backupLock, waits }, work);

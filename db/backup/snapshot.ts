@@ -17,22 +17,24 @@ export type QueuedJob = {
   priority: number;
 };
 
-/** One state of the database, whatever is written meanwhile. */
+/** A consistent state of the database, unaffected by concurrent writes. */
 export type Snapshot = {
   schema: Schema;
-  /** The migrations that the database has, in their order. */
+  /** The applied migrations, in their order. */
   migrations: string[];
   serverVersion: string;
   /** The next value of each identity column. */
   sequences: { table: string; column: string; last: string }[];
-  /** The rows of a table in the text format of COPY; none of a table whose rows mean nothing to another server. */
+  /** The rows of a table in the text format of COPY. Empty for a table whose rows are meaningless on another server. */
   rows(table: SchemaTable): Readable;
   select<Row extends object>(text: string): Promise<Row[]>;
   /** Pending jobs in batches of at most `size`. */
   jobs(size: number): AsyncGenerator<QueuedJob[]>;
 };
 
-/** Transaction ids belong to one server. The rows with them serve pagination that is under way, and are kept for hours only. */
+/**
+ * Transaction ids are only valid on one server. The rows that contain them serve pagination in progress, and are kept for a few hours only.
+ */
 const isOfOneServer = ({ columns }: SchemaTable) => columns.some(({ definition }) => / (xid8|pg_snapshot)\b/.test(definition));
 
 /** The columns that COPY reads and writes; generated ones are computed again. */
@@ -109,8 +111,8 @@ async function factsAt(url: string, snapshot: string) {
 }
 
 /**
- * Sequences are outside snapshots: their values are those of now, which are never below those that the snapshot's rows have. On a cluster, each
- * node has its own sequences, so the numbers of the rows count.
+ * Sequences are not part of snapshots: their values are the current ones, which are never below those in the snapshot's rows. On a cluster,
+ * each node has its own sequences, so the numbers are taken from the rows.
  */
 async function sequencesOf(db: Executor, { tables }: Schema): Promise<Snapshot["sequences"]> {
   const isDivided = await onCluster(db);

@@ -28,7 +28,10 @@ export const insert = (db: Executor, tenant: Tenant, business: Omit<Insertable<B
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<BusinessTable>) =>
   db.updateTable("business").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-/** Its contacts lose their business. The lock waits for contacts that are being given it, so that the deletion finds them. */
+/**
+ * Deletes the business; its contacts then have none. The lock waits for transactions that assign contacts to it, so that the deletion finds
+ * those contacts.
+ */
 export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
   const one = tx.selectFrom("business").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
   if ((await one.executeTakeFirst()) === undefined) return undefined;

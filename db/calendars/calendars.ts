@@ -40,7 +40,7 @@ export const versionedCalendar = `calendar c join location l on l.id = c.locatio
 
 const versionedText = `select ${versionedColumns("$3")} from ${versionedCalendar}`;
 
-/** The whole calendar, unless the caller knows its current version. */
+/** The whole calendar, unless the caller has its current version. */
 export const findVersioned = async (db: Executor, tenant: Tenant, id: string, known: string | undefined): Promise<Versioned | undefined> =>
   (await execute<Versioned>(db, versionedText, [tenant, id, known ?? null]))[0];
 
@@ -55,7 +55,7 @@ export async function existingIds(db: Executor, tenant: Tenant, ids: readonly st
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Undefined when the slug is taken. The unique index decides. */
+/** Undefined if the slug is taken; the unique index decides. */
 export const insert = (db: Executor, tenant: Tenant, calendar: Omit<Insertable<CalendarTable>, "location_id">) =>
   db
     .insertInto("calendar")

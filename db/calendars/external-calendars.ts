@@ -15,7 +15,7 @@ export function list(db: Executor, tenant: Tenant, userId?: string): Promise<Ext
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<ExternalCalendar | undefined> =>
   db.selectFrom("external_calendar").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** Of all locations. Users who left the location, or are about to be deleted, are busy nowhere. */
+/** External calendars of all locations. Those of users who left the location, or whose deletion is queued, are left out. */
 export const listPolled = (db: Executor) =>
   db
     .selectFrom("external_calendar")
@@ -40,14 +40,17 @@ export const insert = (db: Executor, tenant: Tenant, row: Omit<Insertable<Extern
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Undefined if it was removed meanwhile. Locks the row, so that two readings of one calendar store their times one after the other. */
+/**
+ * Undefined if the calendar was removed in the meantime. Locks the row, so that two readings of one calendar store their times one after
+ * the other.
+ */
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<ExternalCalendarTable>) =>
   db.updateTable("external_calendar").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("external_calendar").where("location_id", "=", tenant).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** Writes only what differs, because most readings find the same times. Returns whether anything did. */
+/** Writes only what differs, because most readings find the same times. Returns whether anything changed. */
 export async function replaceBusy(tx: Executor, tenant: Tenant, id: string, times: readonly BusyTime[]): Promise<boolean> {
   const asked = sql`
     select to_timestamp(f / 1000) as start_time, to_timestamp(t / 1000) as end_time
@@ -63,7 +66,7 @@ export async function replaceBusy(tx: Executor, tenant: Tenant, id: string, time
   return removed.rows.length + added.rows.length > 0;
 }
 
-/** Of all users, or of one, in the order of their start. */
+/** Busy times of all users, or of one, in the order of their start. */
 export async function listBusy(db: Executor, tenant: Tenant, span: { from: Date; to: Date }, userId?: string) {
   const query = db
     .selectFrom("external_busy as b")

@@ -40,7 +40,7 @@ export const remove = (db: Executor, tenant: Tenant, ownerId: string, id: string
     .returning("id")
     .executeTakeFirst();
 
-/** Of all locations. */
+/** Feeds of all locations. */
 export const findByHash = (db: Executor, hash: string): Promise<Feed | undefined> =>
   db.selectFrom("calendar_feed").selectAll().where("token_hash", "=", hash).executeTakeFirst();
 

@@ -19,7 +19,7 @@ export const findBySlug = (db: Executor, tenant: Tenant, slug: string) =>
     .where(sql`lower(slug)`, "=", slug.toLowerCase())
     .executeTakeFirst();
 
-/** Undefined when the slug is taken. The unique index decides. */
+/** Undefined if the slug is taken; the unique index decides. */
 export const insert = (db: Executor, tenant: Tenant, group: Omit<Insertable<CalendarGroupTable>, "location_id">) =>
   db
     .insertInto("calendar_group")
@@ -31,7 +31,10 @@ export const insert = (db: Executor, tenant: Tenant, group: Omit<Insertable<Cale
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<CalendarGroupTable>) =>
   db.updateTable("calendar_group").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-/** Its calendars lose their group. The lock waits for calendars that are being added to it, so that the deletion finds them. */
+/**
+ * Deletes the group; its calendars then have none. The lock waits for transactions that add calendars to it, so that the deletion finds
+ * those calendars.
+ */
 export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
   const one = tx.selectFrom("calendar_group").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
   if ((await one.executeTakeFirst()) === undefined) return undefined;

@@ -8,7 +8,7 @@ import type { ResourceTable } from "./tables.ts";
 export const list = (db: Executor, tenant: Tenant) =>
   db.selectFrom("resource").selectAll().where("location_id", "=", tenant).orderBy(alphabetical("name")).orderBy("id").execute();
 
-/** Those that one of the services needs, by name. */
+/** Rooms and equipment that any of the services needs, by name. */
 export const listOfServices = (db: Executor, tenant: Tenant, serviceIds: readonly string[]) =>
   db
     .selectFrom("resource")

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Executor, nested, sqlState, violatedConstraint } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Rows that are copied from another server. Those that are here already stay as they are, and one that does not fit is left out alone.
+// Rows that are copied from another server. Rows that exist here are not changed, and a row that cannot be stored is left out individually.
 
 type Row = Record<string, unknown>;
 
@@ -20,7 +20,7 @@ export async function keyOf(db: Executor, table: string): Promise<string[]> {
 const recordsOf = (table: string, rows: readonly Row[]) =>
   sql`jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`;
 
-/** For each row, whether one with its key is here already, or was here and is deleted. */
+/** For each row, whether a row with its key exists here, or existed and was deleted. */
 export async function listPresent(
   tx: Executor,
   tenant: Tenant,
@@ -51,7 +51,7 @@ const insert = (tx: Executor, table: string, columns: readonly string[], rows: r
   return sql`insert into ${sql.table(table)} (${names}) select ${names} from ${recordsOf(table, rows)}`.execute(tx);
 };
 
-/** Whether the error is about the row's values: of the classes data exception, integrity constraint and program limit. */
+/** Whether the error is about the row's values: an error of the classes data exception, integrity constraint or program limit. */
 const unfitOf = (thrown: unknown): Unfit | undefined => {
   const state = sqlState(thrown);
   if (state === undefined || !/^(22|23|54|P0001)/.test(state)) return undefined;
@@ -60,7 +60,7 @@ const unfitOf = (thrown: unknown): Unfit | undefined => {
   return { reason: state === "23505" ? "taken" : "invalid", constraint };
 };
 
-/** Inserts the rows. Returns why each one that does not fit was left out. */
+/** Inserts the rows. Returns the reason for each row that was left out. */
 export async function insertFitting(tx: Executor, table: string, rows: readonly Row[]): Promise<(Unfit | undefined)[]> {
   const [first] = rows;
   if (first === undefined) return [];
@@ -84,7 +84,7 @@ export async function insertFitting(tx: Executor, table: string, rows: readonly 
   return outcomes;
 }
 
-/** Those of the messages that are stored. */
+/** Those of the messages that are stored here. */
 export async function listKnownMessages(db: Executor, tenant: Tenant, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from message where location_id = ${tenant} and id = any(${ids}::text[])`.execute(db);
@@ -105,7 +105,7 @@ export const adoptStandardObject = (
 export const adoptStandardAssociation = (tx: Executor, tenant: Tenant, association: { id: string; key: string }) =>
   sql`update association set id = ${association.id} where location_id = ${tenant} and key = ${association.key} and is_system`.execute(tx);
 
-/** The user with this email, also one who may not sign in. */
+/** The user with this email, including users who may not sign in. */
 export async function findUser(tx: Executor, email: string): Promise<{ id: string; company_id: string } | undefined> {
   const { rows } = await sql<{ id: string; company_id: string }>`
     select id, company_id from "user" where email_lower = ${email.trim().toLowerCase()}`.execute(tx);
@@ -117,7 +117,7 @@ export async function isUserId(tx: Executor, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives the user access to the location. False if they have it already. */
+/** Gives the user access to the location. Returns false if they already have it. */
 export async function addUser(tx: Executor, tenant: Tenant, userId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into user_location (location_id, user_id) values (${tenant}, ${userId}) on conflict do nothing returning user_id`.execute(tx);

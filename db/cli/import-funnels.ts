@@ -5,7 +5,7 @@ import type { SubmissionTable, SurveyTable } from "../surveys/tables.ts";
 import type { Tenant } from "../tenant.ts";
 import { sent } from "./import.ts";
 
-// Each writes one item of an operator's file: a new row, or the sent columns of the row that has its id.
+// Each function writes one item of an operator's file: a new row, or the sent columns of the row that has its id.
 
 type Item<T> = Omit<Insertable<T>, "location_id">;
 
@@ -16,7 +16,10 @@ export const putFunnel = (db: Executor, tenant: Tenant, item: Item<FunnelTable>)
     .onConflict((on) => on.columns(["location_id", "id"]).doUpdateSet(sent(item)))
     .execute();
 
-/** A funnel has these pages and no others. Answers the id of a page that another funnel has, and then the transaction must end. */
+/**
+ * Gives a funnel exactly these pages. Returns the id of a page that belongs to another funnel, if there is one; the caller must then roll
+ * the transaction back.
+ */
 export async function putPages(
   db: Executor,
   tenant: Tenant,
@@ -48,7 +51,7 @@ export async function typeOfSurvey(db: Executor, tenant: Tenant, id: string): Pr
   return row?.type;
 }
 
-/** An existing one that is sent without its time keeps it. */
+/** An existing submission that is sent without a time keeps its time. */
 export const putSubmission = (
   db: Executor,
   tenant: Tenant,

@@ -6,7 +6,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { WorkflowTable } from "../workflows/tables.ts";
 
-// Each writes one item of an operator's file: a new row, or the sent columns of the row that has its id.
+// Each function writes one item of an operator's file: a new row, or the sent columns of the row that has its id.
 
 type Item<T> = Omit<Insertable<T>, "location_id">;
 
@@ -40,7 +40,7 @@ export const putCampaign = (db: Executor, tenant: Tenant, item: Item<CampaignTab
     .onConflict((on) => on.columns(["location_id", "id"]).doUpdateSet(sent(item)))
     .execute();
 
-/** A change of a workflow is its next version. */
+/** Each change of a workflow increments its version. */
 export const putWorkflow = (db: Executor, tenant: Tenant, item: Item<WorkflowTable>) =>
   db
     .insertInto("workflow")
@@ -57,7 +57,7 @@ export const putWorkflow = (db: Executor, tenant: Tenant, item: Item<WorkflowTab
 export const findCustomField = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("custom_field").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** True when a contact has a value in the field. */
+/** Whether a contact has a value in the field. */
 export async function hasValues(db: Executor, tenant: Tenant, fieldId: string): Promise<boolean> {
   const row = await db
     .selectFrom("contact")

@@ -2,21 +2,21 @@ import { sql } from "kysely";
 import type { Db, Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// All rows of a location, whatever their tables, as PostgreSQL's catalogs describe them: a new table is carried without being named here.
+// All rows of a location in all tables, as described by PostgreSQL's catalogs, so that a new table is included without being listed here.
 
 export type Row = Record<string, unknown>;
 
 export type TenantTable = {
   name: string;
-  /** Those that are stored as they are; generated and numbered ones are made again. */
+  /** The columns that are stored as they are; generated and numbered columns get new values. */
   columns: string[];
-  /** The number by which its rows are in order, if they have one. */
+  /** The number column that orders its rows, if there is one. */
   number: string | null;
-  /** The columns that name users, by a foreign key. */
+  /** The columns that refer to users by a foreign key. */
   users: string[];
 };
 
-/** What is computed from other rows, by triggers. */
+/** Tables that triggers compute from other rows. */
 const derived = [
   ...[
     "calendar_version",
@@ -29,13 +29,13 @@ const derived = [
   ],
   ...["submission_tally", "workflow_listener"],
 ];
-/** Credentials and connections, which belong to one server and are created again on another. */
+/** Credentials and connections, which are only valid on one server and are created again on another. */
 const credentials = [
   ...["calendar_feed", "connection", "integration", "oauth_code", "oauth_grant", "user_invite"],
   // Names that only one location may have.
   ...["domain", "mailbox", "incoming_mail", "incoming_mail_piece"],
 ];
-/** Work in progress and its traces. Two locations that do the same work would send everything twice. */
+/** Work in progress and its traces. If two locations did the same work, everything would be sent twice. */
 const work = [
   ...["appointment_notice", "bulk_item", "conversation_move", "deleted_row", "discarded_file", "external_busy", "import", "import_chunk"],
   ...["import_row", "message_attempt", "message_dispatch", "message_move", "operation", "outbox_entry", "ringing_call", "uploaded_file"],
@@ -44,7 +44,7 @@ const work = [
 export const leftTables: ReadonlySet<string> = new Set([...derived, ...credentials, ...work]);
 
 type FoundTable = TenantTable & {
-  /** The tables that its foreign keys name. */
+  /** The tables that its foreign keys refer to. */
   refers: string[];
 };
 
@@ -65,7 +65,10 @@ async function findTables(db: Executor): Promise<FoundTable[]> {
   return rows;
 }
 
-/** In the same order, but each after those of the tables that it must follow; the change log last, because changes of the others write it. */
+/**
+ * Keeps the order, but puts each table after the tables that it must follow, and the change log last, because writing to the other tables
+ * adds to it.
+ */
 function sorted(tables: readonly FoundTable[], followed: (table: FoundTable) => readonly string[]): FoundTable[] {
   const waiting = new Map(tables.map((table) => [table.name, table]));
   const taken: FoundTable[] = [];
@@ -81,7 +84,7 @@ function sorted(tables: readonly FoundTable[], followed: (table: FoundTable) => 
   return [...taken.filter(({ name }) => name !== "change_log"), ...taken.filter(({ name }) => name === "change_log")];
 }
 
-/** The tables that an export carries, each after those that it refers to. */
+/** The tables in an export, each after the tables that it refers to. */
 export async function listTables(db: Executor): Promise<TenantTable[]> {
   const tables = await findTables(db);
   return sorted(
@@ -90,7 +93,7 @@ export async function listTables(db: Executor): Promise<TenantTable[]> {
   );
 }
 
-/** All tables with rows of locations, each after those that refer to it. Work in progress comes first, so that it stops. */
+/** All tables with rows of locations, each after the tables that refer to it. Work in progress comes first, so that it stops. */
 export async function listForDeletion(db: Executor): Promise<string[]> {
   const tables = await findTables(db);
   const isWork = new Set(work);
@@ -100,7 +103,7 @@ export async function listForDeletion(db: Executor): Promise<string[]> {
   ).map(({ name }) => name);
 }
 
-/** Runs reads that all see one state of the database. */
+/** Runs reads that all see the same state of the database. */
 export const atOneMoment = <T>(db: Db, read: (tx: Executor) => Promise<T>): Promise<T> =>
   db.query
     .transaction()
@@ -134,7 +137,7 @@ export async function readLocation(tx: Executor, tenant: Tenant): Promise<Row | 
   return rows[0]?.row;
 }
 
-/** The users of the location, without what they sign in with. */
+/** The users of the location, without their credentials. */
 export async function readUsers(tx: Executor, tenant: Tenant): Promise<Row[]> {
   const { rows } = await sql<{ row: Row }>`
     select to_jsonb(u) - 'password_hash' - 'company_id' as row from "user" u
@@ -145,7 +148,7 @@ export async function readUsers(tx: Executor, tenant: Tenant): Promise<Row[]> {
 const standard: Readonly<Record<string, string>> = { object_schema: "not standard", association: "not is_system" };
 const expected = new Set(["user_location", "change_log"]);
 
-/** The first table that has rows of the location, beside those that every location has. */
+/** The first table that contains rows of the location, ignoring tables that have rows for every location. */
 export async function findOccupied(tx: Executor, tenant: Tenant, tables: readonly TenantTable[]): Promise<string | undefined> {
   for (const { name } of tables) {
     if (expected.has(name)) continue;
@@ -156,7 +159,7 @@ export async function findOccupied(tx: Executor, tenant: Tenant, tables: readonl
   return undefined;
 }
 
-/** Prepares the transaction: no workflow runs for what is loaded. */
+/** Prepares the transaction, so that the loaded rows start no workflows. */
 export async function beginLoading(tx: Executor): Promise<void> {
   await sql`set local crm.restores = 'on'`.execute(tx);
   await sql`set local statement_timeout = 0`.execute(tx);
@@ -166,8 +169,8 @@ const analyzedFrom = 2000;
 const stepOf = (rows: number) => (rows < analyzedFrom ? 0 : 1 + Math.floor(Math.log2(rows / analyzedFrom) / 2));
 
 /**
- * Refreshes the planner's statistics of a table that this transaction fills, whenever it has grown fourfold. The statistics from before
- * say that the location has no rows, so a trigger that looks for one row would read all of them.
+ * Refreshes the planner's statistics of a table that this transaction fills, whenever it has grown fourfold. The old statistics say that
+ * the location has no rows, so a trigger that looks for one row would read all of them.
  */
 export async function keepStatistics(tx: Executor, table: string, { before, after }: { before: number; after: number }): Promise<void> {
   if (stepOf(after) > stepOf(before)) await sql`analyze (skip_locked) ${sql.table(table)}`.execute(tx);
@@ -180,7 +183,7 @@ export const updateLocation = (tx: Executor, tenant: Tenant, row: Row) =>
       allow_duplicate_contact, duplicate_match_order, second_factor_roles from jsonb_populate_record(null::location, ${JSON.stringify(row)}::jsonb))
     where id = ${tenant}`.execute(tx);
 
-/** The user with this email, who is created if there is none: with this id, or with another one if it is taken. */
+/** The user with this email. If there is none, one is created: with this id, or with another one if the id is taken. */
 export async function takeUser(tx: Executor, companyId: string, row: Row, otherId: string): Promise<{ id: string; isNew: boolean }> {
   const { rows: found } = await sql<{ id: string }>`select id from "user" where email_lower = ${String(row.email_lower)}`.execute(tx);
   if (found[0] !== undefined) return { id: found[0].id, isNew: false };
@@ -191,7 +194,7 @@ export async function takeUser(tx: Executor, companyId: string, row: Row, otherI
   return { id, isNew: true };
 }
 
-/** Rows that triggers made for other rows give way to those that are loaded. */
+/** Deletes rows that triggers created for other rows, in favour of the loaded ones. */
 export const clear = (tx: Executor, tenant: Tenant, { name }: TenantTable) =>
   name === "user_location" ? undefined : sql`delete from ${sql.table(name)} where location_id = ${tenant}`.execute(tx);
 

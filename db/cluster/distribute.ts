@@ -4,12 +4,12 @@ import type { Executor } from "../pool.ts";
 import { numberChanges } from "./moves.ts";
 import { planForValues } from "./nodes.ts";
 
-// Divides the tables over the nodes of a Citus cluster, each location on one node. It works on a database with data, and again on one of which a
-// part is divided already, such as after a migration with a new table.
+// Distributes the tables over the nodes of a Citus cluster, each location on one node. Works on a database with data, and again on a partly
+// distributed one, for example after a migration with a new table.
 
 const ofKind = (kind: TableKind) => [...tableKinds].flatMap(([table, each]) => (each === kind ? [table] : []));
 
-/** `other` is a local table that Citus knows because a foreign key connects it with another. */
+/** `other` is a local table that Citus manages because a foreign key connects it with another table. */
 type State = "distributed" | "reference" | "other";
 
 async function statesOf(db: Executor): Promise<Map<string, State>> {
@@ -21,7 +21,10 @@ async function statesOf(db: Executor): Promise<Map<string, State>> {
 
 type ForeignKey = { table: string; name: string; definition: string };
 
-/** Citus divides no table that another one refers to, unless both are divided: the foreign keys are added again afterwards. */
+/**
+ * Citus does not distribute a table that another one refers to, unless both are distributed. The foreign keys are removed first and added
+ * again afterwards.
+ */
 async function foreignKeysOf(db: Executor, tables: readonly string[]): Promise<ForeignKey[]> {
   const { rows } = await sql<ForeignKey>`
     select t.relname as table, conname as name, pg_get_constraintdef(k.oid) as definition
@@ -33,7 +36,7 @@ async function foreignKeysOf(db: Executor, tables: readonly string[]): Promise<F
 
 type Trigger = { table: string; name: string; definition: string };
 
-/** Triggers must not run while rows are copied to other nodes: they are added again afterwards. */
+/** Triggers must not run while rows are copied to other nodes. They are removed first and added again afterwards. */
 async function triggersOf(db: Executor, tables: readonly string[]): Promise<Trigger[]> {
   const { rows } = await sql<Trigger>`
     select relname as table, tgname as name, pg_get_triggerdef(g.oid) as definition from pg_trigger g join pg_class c on c.oid = tgrelid
@@ -43,7 +46,7 @@ async function triggersOf(db: Executor, tables: readonly string[]): Promise<Trig
 
 type Routine = { name: string; signature: string; body: string };
 
-/** Each after those that it calls, because a worker checks the body of a function when it gets it. */
+/** Each function comes after those that it calls, because a worker checks the body of a function when it receives it. */
 async function listRoutines(db: Executor): Promise<Routine[]> {
   const { rows } = await sql<Routine>`select proname as name, p.oid::regprocedure::text as signature, prosrc as body from pg_proc p
     where pronamespace = 'public'::regnamespace and prokind = 'f'
@@ -63,7 +66,7 @@ async function listRoutines(db: Executor): Promise<Routine[]> {
 
 export type Distributed = { distributed: string[]; reference: string[]; foreignKeys: number; functions: number };
 
-/** In the caller's transaction: all or nothing. */
+/** Runs in the caller's transaction: all or nothing. */
 export async function distribute(tx: Executor, shards: number): Promise<Distributed> {
   const states = await statesOf(tx);
   const reference = ofKind("reference").filter((table) => states.get(table) !== "reference");
@@ -78,7 +81,7 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
   for (const table of reference) await sql`select create_reference_table(${quoted(table)}::regclass)`.execute(tx);
   let first = ofKind("distributed").find((table) => states.get(table) === "distributed");
   for (const table of distributed) {
-    // Only what is in the log of PostgreSQL can be moved to another node.
+    // Only logged tables can be moved to another node.
     await sql`alter table ${sql.id(table)} set logged`.execute(tx);
     if (first === undefined)
       await sql`select create_distributed_table(${quoted(table)}::regclass, 'location_id', colocate_with => 'none', shard_count => ${shards}::int)`.execute(
@@ -105,7 +108,7 @@ export async function distribute(tx: Executor, shards: number): Promise<Distribu
 
 const quoted = (table: string) => `"${table}"`;
 
-/** How many tables are where `db/cluster.ts` wants them, and which are not. */
+/** How many tables are distributed as `db/cluster.ts` specifies, and which are not. */
 export async function progressOf(db: Executor): Promise<{ distributed: number; reference: number; missing: string[] }> {
   const states = await statesOf(db);
   const isThere = (kind: "distributed" | "reference") => ofKind(kind).filter((table) => states.get(table) === kind);

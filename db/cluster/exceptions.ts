@@ -2,7 +2,7 @@ import type { Rule, Violation } from "./violations.ts";
 
 type Exception = { subjects: readonly string[]; reason: string };
 
-/** What breaks a rule but works on a cluster. The tests fail for an exception that no longer breaks its rule. */
+/** Violations of a rule that nevertheless work on a cluster. The tests fail for an exception that no longer violates its rule. */
 export const exceptions: Partial<Record<Rule, readonly Exception[]>> = {
   identity: [
     { subjects: ["change_log.seq"], reason: "On a cluster, each node numbers the changes of its locations (number_change)." },
@@ -27,6 +27,6 @@ export const exceptions: Partial<Record<Rule, readonly Exception[]>> = {
   notify: [{ subjects: ["announce_credential"], reason: "Runs on the coordinator only." }],
 };
 
-/** Why a violation is an exception; undefined if it is none. */
+/** The reason for an exception; undefined if the violation is not one. */
 export const reasonOfException = ({ rule, subject }: Violation): string | undefined =>
   exceptions[rule]?.find(({ subjects }) => subjects.includes(subject))?.reason;

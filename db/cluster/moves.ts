@@ -2,13 +2,13 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Address } from "./nodes.ts";
 
-// Moves parts of the data from one node of a cluster to another. Each node numbers the changes of its locations by itself, so a node that takes a
-// part first goes on from the numbers of the node that had it.
+// Moves parts of the data from one node of a cluster to another. Each node numbers the changes of its locations itself, so a node that
+// receives a part first continues after the numbers of the node that had it.
 
-/** More changes than a node writes while a part is moved. */
+/** More changes than a node writes while a part is being moved. */
 const changesOfMoveMost = 1_000_000_000;
 
-/** Gives each node a sequence for the changes of its locations, above all numbers there are, and uses it. */
+/** Gives each node a sequence for the changes of its locations, starting above all existing numbers. */
 export async function numberChanges(tx: Executor): Promise<void> {
   await onEachNode(tx, "create sequence if not exists change_number");
   const { rows } = await sql<{ last: string }>`select coalesce(max(seq), 0)::text as last from change_log`.execute(tx);
@@ -20,7 +20,7 @@ const raising = (number: bigint) => `select setval('change_number', greatest(las
 
 type Answer = { host: string; port: number; result: string };
 
-/** What a command answers on each node. Throws the error of the first node that refuses it. */
+/** The result of a command on each node. Throws the error of the first node that rejects it. */
 async function onEachNode(db: Executor, command: string): Promise<Answer[]> {
   const { rows } = await sql<Answer & { success: boolean }>`
     select nodename as host, nodeport as port, success, result from run_command_on_all_nodes(${command}) join pg_dist_node using (nodeid)`.execute(
@@ -31,10 +31,10 @@ async function onEachNode(db: Executor, command: string): Promise<Answer[]> {
   return rows;
 }
 
-/** A part of the data, which holds all rows of one or more locations, and the worker that has it. */
+/** A part of the data (a shard), which contains all rows of one or more locations, and the worker that stores it. */
 export type Part = { shard: string; host: string; port: number; locations: number };
 
-/** Where a location is, and how many locations are with it; undefined if it does not exist. */
+/** The part that contains a location; undefined if the location does not exist. */
 export async function partOf(db: Executor, locationId: string): Promise<Part | undefined> {
   const { rows } = await sql<Part>`
     with parts as (select id, get_shard_id_for_distribution_column('contact', id) as shard from location)
@@ -43,7 +43,7 @@ export async function partOf(db: Executor, locationId: string): Promise<Part | u
   return rows[0];
 }
 
-/** Moves a part while it is used; requests that change its locations wait at the end of the move. */
+/** Moves a part while it is in use; requests that change its locations wait at the end of the move. */
 export async function movePart(db: Executor, { shard, ...from }: Address & { shard: string }, to: Address): Promise<void> {
   await onEachNode(db, "create sequence if not exists change_number");
   const numbers = await onEachNode(db, "select last_value from change_number");

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 
-// The nodes of a Citus cluster: the coordinator, to which the program connects, and the workers, which have the rows of locations.
+// The nodes of a Citus cluster: the coordinator, to which the program connects, and the workers, which store the rows of locations.
 
 export type Address = { host: string; port: number };
 
-/** The version of the extension in this database, or whether the server could add it. */
+/** The version of the extension in this database, and whether the server could add it. */
 export async function citusOf(db: Executor): Promise<{ version: string | undefined; isAvailable: boolean }> {
   const { rows } = await sql<{ version: string | null; is_available: boolean }>`select
     (select extversion from pg_extension where extname = 'citus') as version,
@@ -16,8 +16,8 @@ export async function citusOf(db: Executor): Promise<{ version: string | undefin
 export const addExtension = (db: Executor) => sql`create extension if not exists citus`.execute(db);
 
 /**
- * Citus calls triggers unsafe because they could write rows of other nodes. Those of this schema write rows of their location. The last setting lets
- * triggers and functions send statements to the nodes themselves, which they do for one location at a time.
+ * Citus considers triggers unsafe because they could write rows of other nodes. The triggers of this schema only write rows of their
+ * location. The last setting lets triggers and functions send statements to the nodes themselves; they do so for one location at a time.
  */
 const settings = {
   "citus.enable_unsafe_triggers": "on",
@@ -26,7 +26,7 @@ const settings = {
   "citus.multi_shard_modify_mode": "sequential",
 };
 
-/** Settings of new connections. The author of a change is a setting of the transaction and has to reach the location's node. */
+/** Settings of new connections. The author of a change is a setting of the transaction, and must reach the location's node. */
 export async function setUpDatabase(db: Executor): Promise<void> {
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db);
   for (const { name } of rows)
@@ -34,7 +34,7 @@ export async function setUpDatabase(db: Executor): Promise<void> {
       await sql`alter database ${sql.id(name)} set ${sql.raw(setting)} = ${sql.lit(value)}`.execute(db);
 }
 
-/** Citus has to know the values of a statement to find its node, so functions cannot keep plans that were made without them. */
+/** Citus needs the values of a statement to find its node, so functions cannot use plans that were made without the values. */
 export const planForValues = (db: Executor) =>
   sql`do $$
     declare function regprocedure;
@@ -47,7 +47,7 @@ export const planForValues = (db: Executor) =>
 export const setCoordinator = (db: Executor, { host, port }: Address) =>
   sql`select citus_set_coordinator_host(${host}, ${port})`.execute(db);
 
-/** Adds a worker, or does nothing if it is one already. */
+/** Adds a worker. Has no effect if it already is one. */
 export const addWorker = (db: Executor, { host, port }: Address) => sql`select citus_add_node(${host}, ${port})`.execute(db);
 
 export type Node = { host: string; port: number; role: "coordinator" | "worker"; is_active: boolean; shards: number; bytes: string };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { delegatedFunctions, type TableKind, tableKinds } from "../cluster.ts";
 import type { Executor } from "../pool.ts";
 
-// What of a database's schema could not run on Citus, read from PostgreSQL's catalogs. It needs no Citus and changes nothing.
+// Parts of a database's schema that could not run on Citus, read from PostgreSQL's catalogs. Needs no Citus and changes nothing.
 
 /** Each rule with its reason. */
 export const rules = {
@@ -83,7 +83,7 @@ async function catalogOf(db: Executor) {
 const kindOf = (table: string): TableKind | undefined => tableKinds.get(table);
 const isDistributed = (table: string): boolean => kindOf(table) === "distributed";
 
-/** The body without its comments and texts. */
+/** The body of a function without its comments and string literals. */
 const codeOf = ({ body }: Routine): string => body.replace(/--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g, " ").toLowerCase();
 
 const tableUse = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)/g;
@@ -92,7 +92,7 @@ const usesDistributed = (code: string): boolean => [...code.matchAll(tableUse)].
 
 const conditional = /\bcase\b(?:(?!\bcase\b)[\s\S])*?\bend\b(?!\s+(?:loop|if|case)\b)/g;
 
-/** The statements of a body, those of a loop or a branch without the lines around them. */
+/** The statements of a body. The statements in a loop or a branch are listed without the lines around them. */
 function statementsIn(code: string): string[] {
   let flat = code;
   for (let before = ""; before !== flat; ) {
@@ -102,7 +102,7 @@ function statementsIn(code: string): string[] {
   return flat.split(/;|\b(?:begin|loop|then|else|elsif)\b/);
 }
 
-/** Whether a statement uses the changed rows together with a table that Citus divides. */
+/** Whether a statement uses the changed rows together with a table that Citus distributes. */
 const combines = (routine: Routine, changedRows: readonly string[]): boolean =>
   statementsIn(codeOf(routine)).some((statement) => {
     const tables = [...statement.matchAll(tableUse)].map(([, table = ""]) => table);
@@ -145,7 +145,7 @@ function isSound({ table, columns, target, target_columns }: ForeignKey): boolea
   return kindOf(table) === "local" && kindOf(target) === "local";
 }
 
-/** Each rule that the schema breaks, with what breaks it. */
+/** Each rule that the schema violates, with the tables or functions that violate it. */
 export async function violationsOf(db: Executor): Promise<Violation[]> {
   const { tables, columns, keys, foreignKeys, triggers, routines } = await catalogOf(db);
   const violations: Violation[] = [];

@@ -60,7 +60,7 @@ export async function settle(db: Executor, tenant: Tenant, operationId: string, 
     where bulk_item.location_id = ${tenant} and bulk_item.operation_id = ${operationId} and bulk_item.contact_id = fact.id`.execute(db);
 }
 
-/** Whether the item's contact is assigned to this user, or was when it was deleted. True for all items without a limit. */
+/** Whether the item's contact is assigned to this user, or was when it was deleted. True for all items if no user is given. */
 const isTheirs = (tenant: Tenant, assignedTo: string | undefined) =>
   assignedTo === undefined
     ? sql<boolean>`true`

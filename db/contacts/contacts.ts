@@ -80,7 +80,7 @@ export const uniqueKey = (field: IdentityField, value: string): string =>
 
 const selectOne = `select ${jsonColumns} from contact where location_id = $1 and id = $2`;
 
-/** Undefined also for another location's contact. */
+/** Undefined also for a contact of another location. */
 export async function findById(db: Executor, tenant: Tenant, id: string): Promise<ContactJson | undefined> {
   const [row] = await executeJson<ContactJson>(db, selectOne, [tenant, id]);
   return row;

@@ -6,13 +6,13 @@ import { hasAdditional } from "./identity.ts";
 
 // Reads and writes of many contacts in one statement each.
 
-/** Transactions that look for the same people wait until this one ends. */
+/** Transactions that look for the same people wait until this transaction ends. */
 export const lockIdentities = (db: Executor, tenant: Tenant, identities: Identity[]): Promise<void> =>
   lockKeys(db, [...new Set(identities.flatMap((identity) => identityKeys(tenant, identity)))]);
 
 /**
- * Contacts with one of the emails (in lower case) or phones, including additional ones; oldest first. Their ids are found first: if the
- * planner does not know yet how many contacts there are, it would look for all values again for each contact.
+ * Contacts with one of the emails (in lower case) or phones, including additional ones; oldest first. Their ids are found first: with
+ * outdated statistics, the planner would otherwise search for all values again for each contact.
  */
 export async function listByIdentities(
   db: Executor,
@@ -39,7 +39,7 @@ export async function listByIdentities(
   return rows;
 }
 
-/** Analyzes a table that grew quickly, because autovacuum runs too late and the planner would assume a small table. */
+/** Analyzes a table that has grown quickly. Autovacuum would run too late, and the planner would assume a small table. */
 export async function refreshStatistics(db: Executor): Promise<void> {
   const { rows } = await sql<{ isStale: boolean }>`
     select n_mod_since_analyze > 400 + n_live_tup / 3 as "isStale" from pg_stat_user_tables where relid = 'contact'::regclass`.execute(db);
@@ -98,9 +98,9 @@ export async function updateMany(db: Executor, tenant: Tenant, contacts: Contact
 export type LaterChange = { contact_id: string; actor_kind: string; actor_name: string | null };
 
 /**
- * Deletes contacts that a request created, with their records, unless a person, an integration or a visitor changed them since. Changes by
- * jobs without a name and by `automatic`, the actor of workflows, do not count. Forms that a visitor fills in have other names, because a person
- * decided there. Returns the deleted ids, and for each remaining contact the latest such change.
+ * Deletes contacts that a request created, with their records, unless a person, an integration or a visitor has changed them since. Changes
+ * by unnamed jobs and by `automatic`, the actor of workflows, do not count. Changes through forms that visitors fill in do count: they have
+ * other names. Returns the deleted ids, and for each remaining contact the latest such change.
  */
 export async function removeUntouched(
   db: Executor,

@@ -4,8 +4,8 @@ import { type Contact, emailKey, type NewContact, selectedColumns, uniqueKey } f
 
 /**
  * Undefined if the location does not allow duplicates and a contact has the email or phone. The unique indexes decide between two
- * racing inserts; the condition also covers contacts created while duplicates were allowed, and additional emails and phones.
- * The statement sets its own origin, so that it needs no transaction around it: that saves two of three round trips.
+ * concurrent inserts; the condition also covers contacts that were created while duplicates were allowed, and additional emails and phones.
+ * The statement sets its own origin, so it needs no surrounding transaction, which saves two of three round trips.
  */
 export async function insert(db: Executor, tenant: Tenant, contact: NewContact, origin: Origin): Promise<Contact | undefined> {
   const email = contact.email ? emailKey(contact.email) : null;

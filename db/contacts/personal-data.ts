@@ -3,16 +3,17 @@ import { contactName } from "../names.ts";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// Everything that is stored about one contact, by kind, as it is exported for the person. service/contacts/personal-data/archive.test.ts compares the
-// tables with the catalogs: a new table with a contact must be exported, or be named below.
+// Everything that is stored about one contact, by kind, in the form in which it is exported for the person.
+// service/contacts/personal-data/archive.test.ts compares the tables with the catalogs: a new table with a contact must be exported, or be
+// listed below.
 
 export type Facts = Record<string, unknown>;
 
-/** Rows that belong to rows of another table, which they are exported with. */
+/** Rows that belong to rows of another table and are exported with them. */
 type Part = { name: string; table: string; parent: string; order: string };
 type Source = {
   table: string;
-  /** Finds the rows of the contact, `t`. */
+  /** The condition that finds the rows of the contact, `t`. */
   of: (tenant: Tenant, contactId: string) => RawBuilder<unknown>;
   /** The column of the rows that is unique for the contact. */
   key: string;
@@ -109,7 +110,7 @@ async function withParts(db: Executor, tenant: Tenant, parts: readonly Part[], r
   return rows.map(({ key, facts }) => ({ ...facts, ...Object.fromEntries(found.map(([name, byKey]) => [name, byKey.get(key) ?? []])) }));
 }
 
-/** Rows of one kind, in batches. The keys of all of them are in memory, the rows are not. */
+/** Rows of one kind, in batches. All keys are in memory, the rows are not. */
 export async function* readSource(db: Executor, tenant: Tenant, contactId: string, name: SourceName): AsyncGenerator<Facts[]> {
   const { table, of, key, order, parts = [] }: Source = sources[name];
   const { rows: keys } = await sql<{ key: string }>`

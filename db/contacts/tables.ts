@@ -106,7 +106,7 @@ type DeletedContactTable = {
   assigned_to: string | null;
   deleted_by: string | null;
   date_deleted: DefaultInstant;
-  /** From this time on it cannot be restored, and is erased. */
+  /** From this time on the contact cannot be restored, and is erased. */
   erase_at: Instant;
   can_restore: boolean;
   is_merged: Generated<boolean>;

@@ -62,7 +62,7 @@ export const listNotes = (db: Executor, tenant: Tenant, ids: string[]) =>
 export const listTasks = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.selectFrom("task").selectAll().where("location_id", "=", tenant).where("id", "in", ids).execute();
 
-/** The details of appointments that a changed row does not contain; those of a deleted one from the change log. */
+/** Details of appointments that a changed row does not contain. Those of a deleted appointment come from the change log. */
 export async function listAppointments(db: Executor, tenant: Tenant, ids: string[]) {
   type Row = { id: string; title: string; start_time: Date; status: string; contact_name: string | null; calendar_name: string | null };
   const { rows } = await sql<Row>`
@@ -126,7 +126,7 @@ export async function findDeleted(
   return row?.action === "delete" && row.before !== null ? row.before : undefined;
 }
 
-/** False if the row exists already, or its contact does not exist. */
+/** Returns false if the row already exists, or if its contact does not exist. */
 export async function restore(db: Executor, tenant: Tenant, entity: "note" | "task", facts: Record<string, unknown>): Promise<boolean> {
   const table = sql.table(entity);
   const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import type { Tenant } from "../tenant.ts";
 const one = (db: Executor, tenant: Tenant, messageId: string) =>
   db.selectFrom("message_attempt").select("begun_at").where("location_id", "=", tenant).where("message_id", "=", messageId);
 
-/** When an attempt began whose outcome is not known. */
+/** The start of an attempt whose outcome is unknown. */
 export const findBegun = async (db: Executor, tenant: Tenant, messageId: string): Promise<Date | undefined> =>
   (await one(db, tenant, messageId).executeTakeFirst())?.begun_at;
 
@@ -24,7 +24,7 @@ export const removeIdle = (db: Executor, before: Date) =>
   sql`delete from message_attempt a where begun_at < ${before}
     and not exists (select from message_dispatch d where d.location_id = a.location_id and d.message_id = a.message_id)`.execute(db);
 
-/** The provider's message ids that are stored already. */
+/** Those of the provider's message ids that are already stored. */
 export async function listKnownProviderIds(db: Executor, tenant: Tenant, providerIds: string[]): Promise<string[]> {
   const { rows } = await sql<{ provider_id: string }>`select provider_id from message
     where location_id = ${tenant} and provider_id is not null and provider_id = any(${providerIds}::text[])`.execute(db);

@@ -13,7 +13,7 @@ const one = (db: Executor, tenant: Tenant, onlyAssignedTo?: string) => {
 export const findById = (db: Executor, tenant: Tenant, id: string, onlyAssignedTo?: string) =>
   one(db, tenant, onlyAssignedTo).where("id", "=", id).executeTakeFirst();
 
-/** Those of the conversations that are assigned to a user. */
+/** The conversations of these that are assigned to a user. */
 export const listAssignedIds = async (db: Executor, tenant: Tenant, ids: string[], assignee: string): Promise<string[]> =>
   (await one(db, tenant, assignee).where("id", "in", ids).execute()).map(({ id }) => id);
 
@@ -57,7 +57,7 @@ export type LastMessage = {
   /** Whether a person wrote it; only set for outbound messages. */
   action: "automated" | "manual" | undefined;
   isUnread: boolean;
-  /** Whether the conversation waits for someone after it, whatever it was before. */
+  /** Whether the conversation waits for someone after the message, regardless of its state before. */
   opens: boolean;
 };
 

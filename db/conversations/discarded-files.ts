@@ -8,14 +8,14 @@ export type DiscardedFile = { location_id: string; id: string; place: string };
 export const listDue = (db: Executor, before: Date, limit: number): Promise<Pick<DiscardedFile, "location_id" | "id">[]> =>
   db.selectFrom("discarded_file").select(["location_id", "id"]).where("at", "<", before).orderBy("at").orderBy("id").limit(limit).execute();
 
-/** Those of the files that are still due, locked until the transaction ends. Files that another transaction holds are left out. */
+/** The files of these that are still due, locked until the transaction ends. Files that another transaction has locked are left out. */
 export async function hold(tx: Executor, tenant: Tenant, ids: readonly string[], before: Date): Promise<DiscardedFile[]> {
   const { rows } = await sql<DiscardedFile>`select location_id, id, place from discarded_file
     where location_id = ${tenant} and id = any(${ids}::bigint[]) and at < ${before} for update skip locked`.execute(tx);
   return rows;
 }
 
-/** Postpones the file behind all others. */
+/** Moves the file behind all others. */
 export const putOff = (db: Executor, file: DiscardedFile, now: Date) =>
   db.updateTable("discarded_file").set({ at: now }).where("location_id", "=", file.location_id).where("id", "=", file.id).execute();
 

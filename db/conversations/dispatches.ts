@@ -6,8 +6,9 @@ import { nextTurn } from "../turns.ts";
 const laneMs = 10 * 60_000;
 
 /**
- * Stores that the message waits to be sent, and returns its turn: after the location's waiting messages of the same lane. Messages that are due now
- * have one lane. Messages that are due later have one for each ten minutes, so that no message waits for those that are due at another time.
+ * Stores that the message waits to be sent, and returns its turn, which comes after the location's waiting messages of the same lane.
+ * Messages that are due now share one lane. Messages that are due later have a lane for each ten minutes, so that no message waits for
+ * messages of another time.
  */
 export async function put(
   db: Executor,
@@ -64,7 +65,7 @@ export const cancel = (db: Executor, tenant: Tenant, messageId: string, now: Dat
     .returning("message_id")
     .executeTakeFirst();
 
-/** All locations: messages that were due before this time, oldest first. A worker may be sending one of them, and has it locked then. */
+/** All locations: messages that were due before this time, oldest first. A message that a worker is sending is locked. */
 export const listOverdue = (db: Executor, before: Date, limit: number) =>
   db
     .selectFrom("message_dispatch")

@@ -7,7 +7,7 @@ import { isSince } from "./moves.ts";
 export type DateColumn = "date_added" | "date_updated";
 
 export type ExportFilter = {
-  /** Undefined: every type but email. */
+  /** Undefined means every type except email. */
   type: number | undefined;
   conversationId: string | undefined;
   contactId: string | undefined;
@@ -19,7 +19,7 @@ export type ExportFilter = {
 };
 
 const emailCode = 3;
-/** Emails, which have their own channel, and review requests, which are not exported. */
+/** Emails have their own channel, and review requests are not exported. */
 const unsupported = [emailCode, 4];
 
 /** The source of a message's dates: the message, or its state before it changed. */

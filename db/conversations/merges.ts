@@ -38,7 +38,7 @@ export async function moveConversations(
   return { into: kept.id, before: kept, merged, ...(adopted === undefined ? {} : { adopted }) };
 }
 
-/** What waits in one of the conversations waits in the merged one: open comes before snoozed, the earliest first. */
+/** The merged conversation waits if any of the conversations did: open comes before snoozed, and the earliest snooze counts. */
 function mergedState(conversations: readonly StoredConversation[]): Pick<StoredConversation, "state" | "snoozed_until"> {
   if (conversations.some(({ state }) => state === "open")) return { state: "open", snoozed_until: null };
   const [earliest] = conversations
@@ -54,7 +54,7 @@ async function adopt(db: Executor, tenant: Tenant, conversation: StoredConversat
   return { from: conversation.contact_id, messages: rows.map(({ id }) => id) };
 }
 
-/** What merges that were made before conversations had states lack. */
+/** The values that are missing in merges from before conversations had states. */
 const beforeStates = { state: "done", snoozed_until: null, state_version: 0 } as const;
 
 /** Reverts the merge for messages that still exist. Later messages stay with the kept contact. */

@@ -20,7 +20,7 @@ export async function indexSome(tx: Executor, tenant: Tenant, most: number): Pro
   const [work] = works;
   if (work === undefined) return false;
   const after = work.at === null ? sql`` : sql`and (m.date_added, m.id) < (${work.at}::timestamptz, ${work.done_id})`;
-  // The rows are locked, so that a change that commits meanwhile is either seen below or computes the words itself, later.
+  // The rows are locked, so a concurrent change is either committed already and seen below, or computes the words itself later.
   const batch =
     work.contact_id === null
       ? sql`select m.id, m.date_added, m.user_id from message m where m.location_id = ${tenant} ${after}

@@ -9,9 +9,9 @@ type Place = { at: string; id: string };
 export type MessageSearch = {
   /** A tsquery of folded words. */
   query: string;
-  /** The part of the query that the index answers; undefined if its words are too short. */
+  /** The part of the query that the index can answer; undefined if its words are too short. */
   indexed: string | undefined;
-  /** Whether words must be next to each other. The index does not know positions. */
+  /** Whether words must be next to each other. The index does not contain positions. */
   isPhrase: boolean;
   limit: number;
   before: Place | undefined;
@@ -20,15 +20,17 @@ export type MessageSearch = {
 };
 export type FoundPlaces = {
   found: Place[];
-  /** Where the search ended before it had read all messages. */
+  /** The position at which the search ended before it had read all messages. */
   end: Place | undefined;
 };
 
-/** Messages that a search reads from the newest. */
+/** The most messages that a search reads from the newest on. */
 const inOrderMost = 50_000;
-/** Messages that a search may find by the index. */
+/** The most messages that a search may find by the index. */
 const indexedMost = 20_000;
-/** The cost of a message that the index finds, which is anywhere in the table, in messages that are read in order. */
+/**
+ * The cost of reading a message that the index finds, which may be anywhere in the table, compared with a message that is read in order.
+ */
 const indexedCost = 8;
 
 const beyond = (before: Place | undefined) =>
@@ -67,13 +69,16 @@ async function readInOrder(
   return { found, end };
 }
 
-/** Messages that the index may find before the search reads in order; undefined if it should not be asked. */
+/** The most messages that the index may find before the search reads in order instead; undefined if the index should not be used. */
 type Plan = { first: number | undefined; last: number | undefined };
 
-/** Of rarer words, the statistics know only that they are rare. */
+/** The statistics do not contain the frequencies of rarer words, only that they are rare. */
 const unknownShare = 0.001;
 
-/** Compares reading in order until the page is full with reading all that the index finds, by the words' frequencies in the whole table. */
+/**
+ * Compares reading in order until the page is full with reading everything that the index finds, using the words' frequencies in the whole
+ * table.
+ */
 async function planOf(db: Executor, { indexed, isPhrase, limit }: MessageSearch): Promise<Plan> {
   if (indexed === undefined) return { first: undefined, last: undefined };
   const matches = await estimate(db, indexed);
@@ -81,7 +86,8 @@ async function planOf(db: Executor, { indexed, isPhrase, limit }: MessageSearch)
   const all = Math.max(0, rows[0]?.count ?? 0);
   const isKnown = matches > all * unknownShare;
   if (isKnown && matches > indexedMost) return { first: undefined, last: undefined };
-  // Where both cost the same, or reading in order would end early. Phrases are rarer than their words, so reading in order seldom fills a page.
+  // The number at which both cost the same, or at which reading in order would end early. Phrases are rarer than their words, so reading in
+  // order seldom fills a page.
   const even = Math.max(Math.sqrt((limit * all) / indexedCost), (limit * all) / inOrderMost);
   const first = isPhrase ? indexedMost : Math.min(indexedMost, Math.ceil(even));
   return { first: isKnown && matches > first * 2 ? undefined : first, last: indexedMost };
@@ -94,7 +100,7 @@ async function estimate(db: Executor, query: string): Promise<number> {
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
-/** All matches that the index finds, or undefined if these are more than `most`. */
+/** All matches that the index finds; undefined if there are more than `most`. */
 async function readIndexed(
   db: Executor,
   tenant: Tenant,
@@ -118,7 +124,7 @@ async function readIndexed(
   return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
 
-/** Reads the messages of a conversation, or of all conversations of a user; undefined if these are too many. */
+/** Reads the messages of a conversation, or of all conversations of a user; undefined if there are too many. */
 async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, before: Place | undefined): Promise<FoundPlaces | undefined> {
   const { conversationId, onlyAssignedTo } = wanted;
   if (conversationId === undefined && onlyAssignedTo === undefined) return undefined;
@@ -141,7 +147,7 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
   return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
 
-/** The places of the matches of a page. The work has a limit: a page may end early, and `end` continues it. */
+/** The positions of a page's matches. The work is limited: a page may end early, and `end` continues it. */
 export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch): Promise<FoundPlaces> {
   const own = wanted.conversationId === undefined ? undefined : await readOwn(db, tenant, wanted, wanted.before);
   if (own !== undefined) return own;
@@ -172,7 +178,7 @@ export type FoundMessage = {
   transcript: string | null;
 };
 
-/** What results show of these messages, at most this much of each text. */
+/** The columns of these messages that results show, with at most this much of each text. */
 export async function listFound(db: Executor, tenant: Tenant, ids: string[], textMost: number): Promise<FoundMessage[]> {
   const { rows } = await sql<FoundMessage>`
     select m.id, m.conversation_id, m.contact_id, coalesce(c.name, c.email, c.phone) as contact_name, m.type, m.direction, m.user_id, m.date_added,

@@ -17,7 +17,7 @@ export type UnsaidColumn =
   | "failure_settled_at"
   | "forward_of";
 
-/** Joins to messages `m` their emails `e` and the ids of their threads. */
+/** Joins the emails `e` and the ids of their threads to the messages `m`. */
 export const withEmail = (tenant: Tenant) => sql`
   left join email e on m.type = 3 and e.location_id = ${tenant} and e.message_id = m.id
   left join lateral (
@@ -26,7 +26,7 @@ export const withEmail = (tenant: Tenant) => sql`
     where t.location_id = ${tenant} and t.thread_id = e.thread_id
   ) as thread on e.id is not null`;
 
-/** What a message has of its email, for queries with `withEmail`. */
+/** The email columns of a message, for queries with `withEmail`. */
 export const emailColumns = sql`e.subject, thread.ids as email_ids, case when m.forward_of is not null then e.recipients end as forwarded_to`;
 
 const select = (tenant: Tenant, from: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``) =>

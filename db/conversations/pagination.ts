@@ -18,8 +18,8 @@ const hasMovedSince = (tenant: Tenant, begun: string) =>
   sql`exists (select from conversation_move where ${isSince(tenant, sql.raw(begun))})`;
 
 /**
- * Stores the end of a page under each number that the response contained. Of two lists that end at one position the later one is kept. Writes
- * nothing if both saw the same state.
+ * Stores the end of a page under each number that the response contained. If two lists end at the same position, the later one is kept.
+ * Writes nothing if both saw the same state.
  */
 export const remember = (db: Executor, tenant: Tenant, listing: string, sentEnds: readonly number[], end: PageEnd) =>
   sql`insert into conversation_page_end as stored (location_id, listing, sent_end, place, conversation_id, begun)

@@ -16,7 +16,7 @@ export type Search = {
   mentions?: string[] | undefined;
   status: "all" | "read" | "unread" | "starred" | "recents";
   recentSince: Date;
-  /** Only starred ones, whatever the status. */
+  /** Only starred conversations, whatever their status. */
   isStarred?: boolean | undefined;
   /** The stored forms of the phone number that the text may be. */
   numbers: string[];
@@ -35,7 +35,7 @@ export type Page = {
   after?: { value: number | null; id?: string | undefined } | undefined;
   /** The snapshot of the first page; undefined for a first page. */
   begun?: string | undefined;
-  /** Where the count of the total ends; undefined for an exact total. */
+  /** Counting the total stops at this number; undefined for an exact total. */
   totalMost?: number | undefined;
 };
 

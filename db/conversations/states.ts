@@ -62,7 +62,7 @@ async function change(
   return rows;
 }
 
-/** Returns those that were not in the state. */
+/** Returns the conversations that were not in the state already. */
 export const setState = (db: Executor, tenant: Tenant, target: Target, state: ConversationState, until: Date | null) =>
   change(
     db,
@@ -72,7 +72,7 @@ export const setState = (db: Executor, tenant: Tenant, target: Target, state: Co
     sql`(held.state <> ${state} or held.snoozed_until is distinct from ${until}::timestamptz)`,
   );
 
-/** Marks as unread those that are read, or the other way round. */
+/** Marks read conversations as unread, or unread ones as read. */
 export const setUnread = (db: Executor, tenant: Tenant, target: Target, isUnread: boolean, now: Date) =>
   change(
     db,
@@ -125,7 +125,7 @@ export const restoreStates = (db: Executor, tenant: Tenant, former: readonly For
     sql`held.state_version = former.state_version`,
   );
 
-/** Restores the numbers of unread messages where the number is still the one that was set. */
+/** Restores the number of unread messages where it still has the value that was set. */
 export const restoreUnread = (
   db: Executor,
   tenant: Tenant,
@@ -135,7 +135,7 @@ export const restoreUnread = (
 ) =>
   restore(db, tenant, former, target, sql`unread_count = former.unread_count, date_updated = ${now}`, sql`held.unread_count = ${wasSetTo}`);
 
-/** Restores the stars where the star is still as it was set. */
+/** Restores the star where it still has the value that was set. */
 export const restoreStarred = (
   db: Executor,
   tenant: Tenant,

@@ -26,7 +26,10 @@ export async function listUnused(db: Executor, before: Date, limit: number): Pro
   return rows;
 }
 
-/** Those of the files to which that still applies, locked until the transaction ends. Files that another transaction holds are left out. */
+/**
+ * The files of these to which that still applies, locked until the transaction ends. Files that another transaction has locked are left
+ * out.
+ */
 export async function hold(tx: Executor, tenant: Tenant, keys: readonly string[], before: Date): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where location_id = ${tenant}
     and key = any(${keys}::text[]) and at < ${before} and removed_at is null for update skip locked`.execute(tx);
@@ -46,7 +49,10 @@ export async function listRemoved(db: Executor, before: Date, limit: number): Pr
   return rows;
 }
 
-/** Those of the files to which that still applies, locked until the transaction ends. Files that another transaction holds are left out. */
+/**
+ * The files of these to which that still applies, locked until the transaction ends. Files that another transaction has locked are left
+ * out.
+ */
 export async function holdRemoved(tx: Executor, tenant: Tenant, keys: readonly string[], before: Date): Promise<UploadedFile[]> {
   const { rows } = await sql<UploadedFile>`select location_id, key from uploaded_file where location_id = ${tenant}
     and key = any(${keys}::text[]) and removed_at <= ${before} and not is_gone for update skip locked`.execute(tx);

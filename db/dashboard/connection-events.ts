@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 
 export const channel = "hooks";
 
-/** Says it to every dashboard that listens, unless it was said before. */
+/** Records a webhook event and notifies every listening dashboard. An event that was recorded before has no effect. */
 export const hear = (db: Executor, connectionId: string, event: { key: string; type: string | null }) =>
   sql`with heard as (
       insert into connection_event (connection_id, event_key, type) values (${connectionId}, ${event.key}, ${event.type})

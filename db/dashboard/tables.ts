@@ -12,7 +12,7 @@ export type ConnectionTable = {
   sealed_token: string;
   last_four: string;
   created_by: string | null;
-  /** Whose it is; null for our own server, where the location says it. */
+  /** The company that owns the connection; null for our own server, where the location determines the company. */
   company_id: Generated<string | null>;
   date_added: DefaultInstant;
 };

@@ -33,15 +33,15 @@ function* linesOf(contacts: Iterable<Contact>, isUnique: boolean): Generator<str
   if (lines.length > 0) yield `${lines.join("\n")}\n`;
 }
 
-/** The location's contacts, counted. */
+/** The number of the location's contacts. */
 export async function countContacts(db: Db, tenant: Tenant): Promise<number> {
   const { rows } = await db.pool.query<{ count: string }>("select count(*) from contact where location_id = $1", [tenant]);
   return Number(rows[0]?.count ?? 0);
 }
 
 /**
- * Copies contacts into the table, all or nothing, without a change log. A unique violation (23505) says that an email or
- * phone is another contact's.
+ * Copies contacts into the table, all or nothing, without a change log. A unique violation (23505) means that another contact has an email
+ * or phone.
  */
 export async function copyContacts(db: Db, contacts: Iterable<Contact>, how: { isUnique: boolean }): Promise<void> {
   const client = new pg.Client({ connectionString: db.url, application_name: "frontdesk demo", statement_timeout: 0 });

@@ -17,17 +17,17 @@ type Tables = {
   contact_campaign: ContactCampaignTable;
 };
 
-/** Whole rows of one table in one statement. */
+/** Inserts complete rows of one table in one statement. */
 export const insertRows = <T extends keyof Tables>(db: Executor, table: T, rows: Selectable<Tables[T]>[]) =>
   sql`insert into ${sql.table(table)} select * from jsonb_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::jsonb)`.execute(
     db,
   );
 
-/** Puts workflows to work that were quiet while the location was filled. */
+/** Enables the workflows that were disabled while the location was filled. */
 export const publishWorkflows = (db: Executor, tenant: Tenant, ids: string[]) =>
   db.updateTable("workflow").set({ status: "published" }).where("location_id", "=", tenant).where("id", "in", ids).execute();
 
-/** Something that was changed in the past, in the words of the change log. */
+/** A past change, in the format of the change log. */
 export type PastChange = {
   at: Date;
   actor: { kind: string; id: string; name: string };

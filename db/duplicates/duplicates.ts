@@ -7,7 +7,7 @@ type Reason = "email" | "phone" | "birthday" | "address";
 /** Contacts that share a value, oldest first; those of the reason `birthday` also share their date of birth. */
 export type Match = { reason: Reason; value: string; date_of_birth: string | null; ids: string[] };
 
-/** More contacts than this share a front desk's phone or a family's address and are not one person. */
+/** If more contacts than this share a value, it is a front desk's phone or a family's address, and they are not one person. */
 const shareMost = 12;
 const similarEnough = 0.55;
 
@@ -15,7 +15,7 @@ const shared = sql`having count(*) between 2 and ${sql.lit(shareMost)}`;
 const inOrder = sql`array_agg(id order by date_added, id)`;
 const postcode = sql`upper(replace(postal_code, ' ', ''))`;
 
-/** An own email or phone that is also another contact's, as its own or as an additional one. */
+/** An email or phone of the contact that another contact also has, as its own or as an additional one. */
 const identityMatches = (of: RawBuilder<unknown>, reason: "email" | "phone") => {
   const own = sql.ref(identityColumns[reason].own);
   const others = sql.ref(identityColumns[reason].additional);

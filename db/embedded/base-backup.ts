@@ -7,9 +7,9 @@ import { hasCluster, type Place, preparePlace, secretOf } from "./place.ts";
 import { findServer, startServer, stopServer, superuser } from "./server.ts";
 import { baseFolder, firstSegmentOf, isSegmentBefore, requireArchive, walFolder } from "./wal.ts";
 
-// Copies of the embedded cluster's files, from which the archived write-ahead log leads to any later moment.
+// Copies of the embedded cluster's files. Together with the archived write-ahead log, a copy can be restored to any later moment.
 
-/** What `base.json` beside a copy says. It is written last: a copy without it is incomplete. */
+/** The content of `base.json` beside a copy. It is written last: a copy without it is incomplete. */
 export type BaseBackup = {
   id: string;
   major: string;
@@ -20,14 +20,14 @@ export type BaseBackup = {
   segment: string;
 };
 
-/** Files and the contents of folders that a server creates itself, or that belong to the running one. */
+/** Files and folders that a server creates itself, or that belong to the running one. */
 const leftOut = /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|recovery\.signal|standby\.signal|pg_internal\.init.*)$/;
 const emptied = new Set(["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"]);
 const concurrency = 4;
-/** An archive that takes nothing for so long fails the backup. */
+/** If the archive makes no progress for this long, the backup fails. */
 const archivedMostMs = 15 * 60_000;
 
-/** Copies the running cluster's files to the folder of backups `to`, while it works. */
+/** Copies the running cluster's files to the folder of backups `to`. */
 export async function createBase(dataDir: string, to: string, id: string): Promise<BaseBackup> {
   const place = await preparePlace(path.resolve(dataDir));
   const address = await findServer(place);
@@ -74,7 +74,7 @@ export async function createBase(dataDir: string, to: string, id: string): Promi
   }
 }
 
-/** A file that is removed meanwhile is in the log, if it matters. */
+/** If a file that is removed during the copy matters, the log contains it. */
 async function copyTree(from: string, to: string): Promise<void> {
   const files: [string, string][] = [];
   const walk = async (source: string, destination: string, isTop: boolean) => {
@@ -126,8 +126,8 @@ export const baseBefore = (bases: readonly BaseBackup[], until: Date): BaseBacku
   bases.findLast(({ finishedAt }) => new Date(finishedAt) <= until);
 
 /**
- * Creates the cluster of an empty data folder as it was at a moment: from a copy, and the log since. The server is stopped again. A failed
- * restore leaves no cluster behind.
+ * Restores the cluster of an empty data folder to a moment, from a copy and the log written since. The server is stopped afterwards. A
+ * failed restore leaves no cluster behind.
  */
 export async function restoreCluster(dataDir: string, to: string, base: BaseBackup, until: Date): Promise<void> {
   const place = await preparePlace(path.resolve(dataDir));
@@ -150,7 +150,7 @@ export async function restoreCluster(dataDir: string, to: string, base: BaseBack
         restore_command: restoreCommand(to),
         recovery_target_time: until.toISOString().replace("T", " ").replace("Z", "+00"),
         recovery_target_action: "promote",
-        // The copy's own: a later restore from the same folder has another.
+        // The timeline of the copy. A later restore from the same folder has another one.
         recovery_target_timeline: "current",
       },
     });
@@ -168,7 +168,7 @@ export async function restoreCluster(dataDir: string, to: string, base: BaseBack
 
 const restoreCommand = (to: string) => `gzip -dc "${walFolder(to)}/%f.gz" > "%p"`;
 
-/** As root, the server runs as another user, which has to own its files. */
+/** As root, the server runs as another user, which must own its files. */
 async function own({ account, directory }: Place, folder: string): Promise<void> {
   await chmod(folder, 0o700);
   await chmod(path.join(directory, "password"), 0o600);

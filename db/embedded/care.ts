@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ClusterFailure, isNoRoom, reasonOf } from "./failure.ts";
 
-/** Receives what happens to a server that ended while it was in use. */
+/** Receives reports about a server that ended while it was in use. */
 export type ClusterListener = {
   /** The server was restarted; one line for the operator. */
   revived(line: string): void;
@@ -13,7 +13,7 @@ export type ClusterListener = {
 
 const lookMs = 500;
 const usual = { pausesMs: [0, 1_000, 2_000, 5_000, 10_000, 20_000], roomPauseMs: 3_000 };
-/** A server that ran this long did not end because of its start. */
+/** If a server ran this long, its end was not caused by its start. */
 const soundMs = 60_000;
 
 /** Watches a server until `stopping`: `revive` restarts it and returns whether this process did so. */
@@ -32,7 +32,7 @@ export async function lookAfter(
   for (await pause(lookMs); !stopping.aborted; await pause(lookMs)) {
     if (await server.isRunning().catch(() => true)) {
       if (performance.now() - revivedAt > soundMs) attempts = 0;
-      // A failure is tried again at the next check.
+      // A failure is retried at the next check.
       await server.tend().catch(() => undefined);
       continue;
     }

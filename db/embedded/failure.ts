@@ -1,4 +1,4 @@
-/** A problem that the operator can fix: its message is one line that says what and where. */
+/** A problem that the operator can fix. Its message is one line that names the problem and the place. */
 export class ClusterFailure extends Error {
   override readonly name = "ClusterFailure";
 }
@@ -11,5 +11,5 @@ export const reasonOf = (error: unknown): string => {
 
 export const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
-/** Whether a full disk was the reason, in the words of PostgreSQL, Node and SQLite. */
+/** Whether the cause was a full disk, judging by the messages of PostgreSQL, Node and SQLite. */
 export const isNoRoom = (reason: string): boolean => /no space left on device|disk quota exceeded|disk is full/i.test(reason);

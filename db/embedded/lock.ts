@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ClusterFailure } from "./failure.ts";
 
 /*
- * Uses locks of empty SQLite files because they are kernel locks: the kernel releases them however their holder dies, so no code has to decide
- * whether a process id in a file still belongs to the process that wrote it.
+ * Uses locks on empty SQLite files. They are kernel locks, which are released however the process ends, so no code has to decide whether a
+ * process id in a file still belongs to the process that wrote it.
  */
 
 const busyCode = 5;
@@ -36,7 +36,7 @@ async function lockWhenFree(file: string, mode: Mode): Promise<DatabaseSync> {
   }
 }
 
-/** Runs the function while no other process on this machine runs one under the same file. */
+/** Runs the function while no other process on this machine runs one with the same lock file. */
 export async function alone<T>(file: string, run: () => Promise<T>): Promise<T> {
   const lock = await lockWhenFree(file, "alone");
   try {

@@ -7,7 +7,7 @@ import { makeFolder } from "../make-folder.mjs";
 import { type Account, canEnter, isRoot, serverAccount } from "./account.ts";
 import { ClusterFailure, codeOf, reasonOf } from "./failure.ts";
 
-/** The cluster's folder, closed to other users: data, socket, log, secret and locks. */
+/** The cluster's folder, which other users cannot access: data, socket, log, secret and locks. */
 export type Place = {
   directory: string;
   data: string;
@@ -85,7 +85,7 @@ async function makePrivate(directory: string, account: Account): Promise<void> {
   await chmod(directory, 0o700);
 }
 
-/** Users with access to the folder get access to the file, also if root created it. */
+/** Gives users with access to the folder access to the file, even if root created it. */
 async function makeFile(file: string, account: Account): Promise<void> {
   if (await statOf(file)) return;
   const made = await open(file, "a", 0o600);

@@ -33,8 +33,9 @@ export async function readPostmaster(data: string): Promise<Postmaster | undefin
 }
 
 /**
- * A dead server whose parent has not reaped it still owns its process id, so PostgreSQL itself would take its file for a living one's. Under the number
- * of the process that starts the next server it reads on, and refuses to start as long as anybody uses the dead one's memory.
+ * A dead server that its parent has not reaped still owns its process id, so PostgreSQL would mistake the file for that of a running
+ * server. The file gets the process id of the program that starts the next server. PostgreSQL then reads the rest of the file, and refuses
+ * to start while any process still uses the dead server's memory.
  */
 export async function disownPostmaster(data: string): Promise<void> {
   const postmaster = await readOrNothing(fileOf(data));
@@ -44,8 +45,8 @@ export async function disownPostmaster(data: string): Promise<void> {
 }
 
 /**
- * Ends what a server that was killed left at work: each would go on writing until its statement is done, and no other server may start until
- * then. Elsewhere than on Linux they are waited for.
+ * Kills the processes that a killed server left behind. Each would keep writing until its statement is done, and no other server may start
+ * until then. On systems other than Linux, the next start waits for them.
  */
 export async function endOrphans(data: string): Promise<void> {
   if (process.platform !== "linux") return;

@@ -2,14 +2,15 @@ import { randomBytes } from "node:crypto";
 import { open, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
 
-// Disk space reserved for PostgreSQL. On a full disk it ends and cannot restart even for reading, because it first needs space for its log.
+// Disk space reserved for PostgreSQL. When the disk is full, PostgreSQL stops and cannot restart even for reading, because it first needs
+// space for its log.
 
 const megabyte = 1024 * 1024;
 const reserveMegabytes = 32;
-/** With less free space than this, the reserve itself would fill the disk. */
+/** If less space than this is free, the reserve itself would fill the disk. */
 const plentyBytes = 4 * reserveMegabytes * megabyte;
 
-/** The size by which PostgreSQL's log grows. */
+/** The size of a segment of PostgreSQL's log. */
 const leastBytes = 16 * megabyte;
 
 const freeBytes = async (directory: string): Promise<number> => {

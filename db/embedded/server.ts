@@ -49,9 +49,9 @@ export async function isServerAt(place: Place, { host, port }: Address): Promise
 }
 
 export type StartOptions = {
-  /** The address of the server before. Without it, the last one if it is free. */
+  /** The address of the previous server. Without it, the server gets the last address if it is free. */
   asked?: Address;
-  /** Settings with which a copy of the files becomes a cluster again. Nothing is archived meanwhile. */
+  /** Settings with which a copied cluster recovers. Nothing is archived meanwhile. */
   recovery?: Record<string, string>;
 };
 
@@ -144,7 +144,7 @@ async function launch(
   }
 }
 
-/** Every program that starts the server archives its log if the service does: a gap in the log ends every restore. */
+/** Every program that starts the server archives its log if the service does. A gap in the log would make restores beyond it impossible. */
 async function archiving(place: Place): Promise<Record<string, string>> {
   const archive = await archiveOf(place);
   if (archive === undefined) return {};
@@ -170,7 +170,7 @@ async function becomesReady(child: ChildProcess, place: Place): Promise<boolean>
   return false;
 }
 
-/** The server writes on to the file that it was started with, and always at its end, so the file is copied and emptied instead of moved. */
+/** The server keeps writing to the file that it was started with, always at the end, so the file is copied and emptied instead of moved. */
 export async function keepLogSmall({ log }: Pick<Place, "log">, most = logMostBytes): Promise<void> {
   if ((await stat(log)).size <= most) return;
   await copyFile(log, `${log}.old`);
@@ -189,8 +189,8 @@ async function openLog(place: Place): Promise<FileHandle> {
 }
 
 /**
- * A socket in the cluster's closed folder; where a socket's path may not be that long, a free loopback port. A server that was killed has
- * left its own behind, on which those who use it still look for it.
+ * A socket in the cluster's private folder or, if the socket's path would be too long, a free loopback port. The previous server's port is
+ * used again if possible, because running programs still expect the server there.
  */
 async function chooseAddress(directory: string, before: Address | undefined): Promise<Address> {
   const isUsable = `${directory}/.s.PGSQL.${socketPort}`.length <= socketPathMost && !/[",\\]/.test(directory);
@@ -215,7 +215,10 @@ function complaintIn(output: string): string | undefined {
   return complaint && hint ? `${complaint} (${hint})` : complaint;
 }
 
-/** Fast at first: open transactions are rolled back. One that hangs is ended hard and recovers at its next start; nothing committed is lost. */
+/**
+ * A fast shutdown first, which rolls open transactions back. If that hangs, the server is killed and recovers at its next start; no
+ * committed data is lost.
+ */
 export async function stopServer(place: Place): Promise<void> {
   const postmaster = await readPostmaster(place.data);
   if (!postmaster || !(await isPostmasterOf(postmaster.pid, place.data))) return;

@@ -48,7 +48,7 @@ const program = `
   process.stdout.write(cluster.url + "\\n");
 `;
 
-/** Another process that uses the cluster until it is asked to release it, or is killed. */
+/** Another process that uses the cluster until it is told to release it, or is killed. */
 export async function otherUser(
   t: TestContext,
   dataDir: string,

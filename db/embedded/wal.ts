@@ -10,18 +10,18 @@ import type { Place } from "./place.ts";
 export const baseFolder = (to: string) => path.join(to, "point-in-time", "base");
 export const walFolder = (to: string) => path.join(to, "point-in-time", "wal");
 
-/** A change is archived at most so much later, so that no more is lost with the machine. */
+/** A change is archived at most this much later, which limits how much is lost with the machine. */
 const archiveTimeoutS = 60;
 
 const fileOf = ({ directory }: Place) => path.join(directory, "archive");
 
-/** Remembers where the log goes, beside the cluster, because several programs start its server. */
+/** Stores the archive's folder beside the cluster, because several programs start its server. */
 export async function keepArchive(place: Place, to: string | null): Promise<void> {
   if (to === null) await rm(fileOf(place), { force: true });
   else await writeFile(fileOf(place), to, { mode: 0o600 });
 }
 
-/** The folder of the backups in which the log is archived; undefined for none. */
+/** The folder of backups in which the log is archived; undefined if it is not archived. */
 export async function archiveOf(place: Place): Promise<string | undefined> {
   try {
     return await readFile(fileOf(place), "utf8");
@@ -62,7 +62,7 @@ export async function requireArchive({ account }: Place, to: string): Promise<vo
     );
 }
 
-/** The server runs its commands in a shell, and replaces what follows a percent sign. */
+/** The server runs its commands in a shell, and replaces placeholders that begin with a percent sign. */
 function requireName(to: string): void {
   if (/["'\\$`%]/.test(to)) throw new ClusterFailure(`The database's log cannot be in ${to}, because the name has one of " ' \\ $ \` %.`);
 }

@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { DomainTable } from "./tables.ts";
 
-// The domains of locations' public pages. Each belongs to one location; the primary key decides.
+// The domains of locations' public pages. Each belongs to one location; the primary key decides between concurrent claims.
 
 export const list = (db: Executor) => db.selectFrom("domain").selectAll().orderBy("location_id").orderBy("domain").execute();
 
@@ -25,7 +25,7 @@ export const insert = (db: Executor, tenant: Tenant, row: Omit<Insertable<Domain
 export const remove = (db: Executor, tenant: Tenant, domain: string) =>
   db.deleteFrom("domain").where("location_id", "=", tenant).where("domain", "=", domain).returningAll().executeTakeFirst();
 
-/** The domains that the location's redirects name. */
+/** The domains that appear in the location's redirects. */
 export const listOfRedirects = async (db: Executor, tenant: Tenant, limit: number): Promise<string[]> =>
   (
     await db.selectFrom("redirect").select("domain").distinct().where("location_id", "=", tenant).orderBy("domain").limit(limit).execute()

@@ -18,7 +18,7 @@ export const list = (db: Executor, tenant: Tenant, funnelId: string, page: { nam
     .execute();
 export type FunnelPage = Awaited<ReturnType<typeof list>>[number];
 
-/** The pages with exactly this name, or those whose names contain it if there is none. */
+/** The pages with exactly this name. If there are none, the pages whose names contain it. */
 export async function count(db: Executor, tenant: Tenant, funnelId: string, name: string | undefined): Promise<number> {
   const counted = await ofFunnel(db, tenant, funnelId)
     .select([

@@ -3,14 +3,14 @@ import type { Executor } from "../pool.ts";
 
 export type DailyUse = { caller_id: string; used: number; ends_at: Date };
 
-/** A caller's use in its current day; undefined without one. */
+/** A caller's use on its current day; undefined if there is none. */
 export async function find(db: Executor, callerId: string, now: Date): Promise<DailyUse | undefined> {
   const { rows } = await sql<DailyUse>`
     select caller_id, used::float8 as used, ends_at from daily_use where caller_id = ${callerId} and ends_at > ${now}`.execute(db);
   return rows[0];
 }
 
-/** Adds to the use of callers and returns the sums over all instances. Keeps the current day; after its end, the sent one begins. */
+/** Adds to the use of callers and returns the sums over all instances. The current day is kept; once it has ended, the sent one begins. */
 export async function add(db: Executor, uses: readonly DailyUse[], now: Date): Promise<DailyUse[]> {
   const { rows } = await sql<DailyUse>`
     insert into daily_use as kept (caller_id, used, ends_at)

@@ -4,18 +4,21 @@ import { listForDeletion } from "../cli/location-rows.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// The deletion of a location, in transactions that stay small however many rows it has.
+// The deletion of a location, in transactions that stay small regardless of its number of rows.
 
-/** Statements of each table are too many to keep prepared. */
+/** One statement for each table would be too many to keep prepared. */
 const planned = sql.raw(plannedEachTime);
 
-/** A table that has rows of locations, and the columns that order them within a location; none if it has at most one row of each. */
+/**
+ * A table with rows of locations, and the columns that order them within a location. Without columns, it has at most one row for each
+ * location.
+ */
 export type Emptied = { name: string; order: string[] };
 
-/** The dashboard's connections can be to another server. Files are on a list of their own, from which a job deletes them. */
+/** The dashboard's connections can be to another server. Files are on a separate list, from which a job deletes them. */
 const kept = new Set(["connection", "discarded_file"]);
 
-/** The tables to empty, each after those that refer to it. */
+/** The tables to empty, each after the tables that refer to it. */
 export async function listEmptied(db: Executor): Promise<Emptied[]> {
   const tables: Emptied[] = [];
   for (const name of await listForDeletion(db)) {
@@ -27,8 +30,8 @@ export async function listEmptied(db: Executor): Promise<Emptied[]> {
 }
 
 /**
- * From now on no token, session, link or page leads to the location, and users who belong to no other one are deleted. Undefined if there
- * is no such location, or if it is being deleted already.
+ * After this, no token, session, link or page gives access to the location, and users who belong to no other location are deleted.
+ * Undefined if the location does not exist or is already being deleted.
  */
 export async function close(tx: Executor, tenant: Tenant, now: Date): Promise<{ users: string[] } | undefined> {
   const closed = await tx
@@ -58,8 +61,8 @@ export const listClosed = (db: Executor) =>
   db.selectFrom("location").select(["id", "company_id"]).where("date_deleted", "is not", null).execute();
 
 /**
- * Deletes about `most` rows of a location, the first ones after this place, and returns the place of the last one; undefined if these
- * were all. The next call begins there, because the index still leads to the rows that were deleted before it.
+ * Deletes about `most` rows of a location, starting after this position, and returns the position of the last one; undefined if no rows are
+ * left. The next call starts there, because the index still contains the rows that were deleted before it.
  */
 export async function removeRows(
   tx: Executor,
@@ -82,7 +85,7 @@ export async function removeRows(
   return last;
 }
 
-/** Deletes the location with what was still added to it while its rows were deleted, and its company if nothing else belongs to it. */
+/** Deletes the location together with rows that were added during the deletion, and its company if nothing else belongs to it. */
 export async function remove(tx: Executor, tenant: Tenant, companyId: string, tables: readonly Emptied[]): Promise<void> {
   for (const { name } of tables) await sql`${planned} delete from ${sql.table(name)} where location_id = ${tenant}`.execute(tx);
   await tx.deleteFrom("location").where("id", "=", tenant).execute();

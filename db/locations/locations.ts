@@ -19,7 +19,7 @@ export const findForUpdate = (db: Executor, id: string) =>
 
 export const list = (db: Executor) => db.selectFrom("location").selectAll().orderBy("date_added").orderBy("id").execute();
 
-/** With its standard objects. Undefined if the id exists already. */
+/** Inserts the location with its standard objects. Undefined if the id already exists. */
 export async function insert(db: Executor, location: Insertable<LocationTable>): Promise<Selectable<LocationTable> | undefined> {
   const made = await db
     .insertInto("location")
@@ -53,11 +53,11 @@ export const insertCompany = (db: Executor, company: { id: string; name: string;
 
 export const findCompany = (db: Executor, id: string) => db.selectFrom("company").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Whether there is any company, and with it a location or a member of staff. */
+/** Whether a company exists. A company is created together with a location or a member of staff. */
 export const hasCompany = async (db: Executor): Promise<boolean> =>
   (await db.selectFrom("company").select("id").limit(1).executeTakeFirst()) !== undefined;
 
-/** Until the transaction ends, no other transaction adds a company. */
+/** Prevents other transactions from adding a company until the transaction ends. */
 export const lockCompanies = (tx: Executor) => sql`lock table company in share row exclusive mode`.execute(tx);
 
 export const isOfSameCompany = async (db: Executor, id: string, otherId: string): Promise<boolean> =>
@@ -69,7 +69,7 @@ export const isOfSameCompany = async (db: Executor, id: string, otherId: string)
     .where("other.id", "=", otherId)
     .executeTakeFirst()) !== undefined;
 
-/** Whether the service has locations of other companies than this location's. */
+/** Whether the service has locations of companies other than this location's. */
 export const hasOtherCompanies = async (db: Executor, id: string): Promise<boolean> =>
   (await db
     .selectFrom("location")

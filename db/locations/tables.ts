@@ -18,13 +18,13 @@ export type LocationTable = {
   website: string | null;
   allow_duplicate_contact: Generated<boolean>;
   duplicate_match_order: Generated<string[]>;
-  /** ISO 4217, of every price. */
+  /** ISO 4217; applies to all prices. */
   currency: Generated<string>;
   /** Users with one of these roles need a second factor to sign in. */
   second_factor_roles: Generated<string[]>;
   language: Generated<string | null>;
   is_demo: Generated<boolean>;
-  /** Since when it is being deleted. */
+  /** Since when the location is being deleted. */
   date_deleted: Generated<Date | null>;
   date_added: DefaultInstant;
 };

@@ -6,7 +6,7 @@ import type { IncomingMailTable } from "./tables.ts";
 export type IncomingMail = Selectable<IncomingMailTable>;
 type New = Pick<Insertable<IncomingMailTable>, "id" | "mailbox_id" | "hash" | "return_path" | "size_bytes" | "received_at">;
 
-/** Undefined if the mailbox has the mail already. */
+/** Undefined if the mailbox already has the mail. */
 export const insert = (db: Executor, tenant: Tenant, mail: New) =>
   db
     .insertInto("incoming_mail")
@@ -37,7 +37,7 @@ export async function readContent(db: Executor, tenant: Tenant, mailId: string):
 export const removeContent = (db: Executor, tenant: Tenant, mailId: string) =>
   db.deleteFrom("incoming_mail_piece").where("location_id", "=", tenant).where("mail_id", "=", mailId).execute();
 
-/** Counts an attempt to read a waiting mail. Undefined if it does not wait any more. */
+/** Counts an attempt to read a waiting mail. Undefined if the mail no longer waits. */
 export const begin = (db: Executor, tenant: Tenant, id: string, now: Date) =>
   db
     .updateTable("incoming_mail")
@@ -48,7 +48,7 @@ export const begin = (db: Executor, tenant: Tenant, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Locks a mail that waits; of two workers with the same mail, the second finds none. */
+/** Locks a waiting mail. If two workers handle the same mail, the second finds none. */
 export const claim = (db: Executor, tenant: Tenant, id: string) =>
   db
     .selectFrom("incoming_mail")
@@ -64,7 +64,7 @@ export const update = (db: Executor, tenant: Tenant, id: string, fields: Updatea
 
 const countedMost = 1000;
 
-/** How many mails of the location wait, up to a limit. */
+/** The number of the location's waiting mails, up to a limit. */
 export async function countWaiting(db: Executor, tenant: Tenant): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (

@@ -5,7 +5,7 @@ import type { MailboxTable } from "./tables.ts";
 
 export type Mailbox = Selectable<MailboxTable>;
 
-/** Oldest first: the first one is where replies to the location's mails go. */
+/** Oldest first. Replies to the location's mails go to the first one. */
 export const list = (db: Executor, tenant: Tenant) =>
   db.selectFrom("mailbox").selectAll().where("location_id", "=", tenant).orderBy("date_added").orderBy("id").execute();
 
@@ -15,7 +15,7 @@ export const findById = (db: Executor, tenant: Tenant, id: string) =>
 /** Serializes additions of one location, so that concurrent ones keep to the limit. */
 export const hold = (db: Executor, tenant: Tenant) => db.selectFrom("location").select("id").where("id", "=", tenant).forUpdate().execute();
 
-/** Undefined if the address belongs to a mailbox already. */
+/** Undefined if the address already belongs to a mailbox. */
 export const insert = (db: Executor, tenant: Tenant, mailbox: Pick<Mailbox, "id" | "address" | "unknown_senders">, now: Date) =>
   db
     .insertInto("mailbox")
@@ -27,7 +27,9 @@ export const insert = (db: Executor, tenant: Tenant, mailbox: Pick<Mailbox, "id"
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<MailboxTable>) =>
   db.updateTable("mailbox").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirst();
 
-/** What it received stays. The lock waits for mails that are being stored, so that the deletion finds them. */
+/**
+ * Deletes the mailbox; the mails that it received stay. The lock waits for mails that are being stored, so that the deletion finds them.
+ */
 export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ address: string } | undefined> {
   const one = tx.selectFrom("mailbox").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
   if ((await one.executeTakeFirst()) === undefined) return undefined;
@@ -35,10 +37,10 @@ export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<
   return tx.deleteFrom("mailbox").where("location_id", "=", tenant).where("id", "=", id).returning("address").executeTakeFirst();
 }
 
-/** Of all locations: the mailbox that receives mail for the address, which is in lower case. */
+/** The mailbox, in any location, that receives mail for the address, which is in lower case. */
 export const findByAddress = (db: Executor, address: string) =>
   db.selectFrom("mailbox").select(["location_id", "id"]).where("address", "=", address).executeTakeFirst();
 
-/** Of all locations: mailboxes that are read from an IMAP account. */
+/** Mailboxes of all locations that are read from an IMAP account. */
 export const listPolled = (db: Executor) =>
   db.selectFrom("mailbox").select(["location_id", "id"]).where("imap_host", "is not", null).orderBy("location_id").orderBy("id").execute();

@@ -17,7 +17,7 @@ export type Notification = {
   date_read: Date | null;
 };
 
-/** Which notifications a user may see: none of an area, those of all contacts, or those of their own. */
+/** Which notifications of an area a user may see: none, those about all contacts, or those about contacts assigned to them. */
 export type Sight = "none" | "all" | "own";
 
 type Page = {
@@ -25,7 +25,7 @@ type Page = {
   messages: Sight;
   contacts: Sight;
   limit: number;
-  /** Only those that wait to be mailed. */
+  /** Only notifications that wait to be mailed. */
   isQueued?: boolean;
 };
 
@@ -74,7 +74,7 @@ type Span = { since: Date; now: Date };
 const becameDue = ({ since, now }: Span) =>
   sql`not t.completed and t.assigned_to is not null and t.due_date > ${since} and t.due_date <= ${now}`;
 
-/** Tasks of all locations that became due in the span and whose assigned user was not notified yet. */
+/** Tasks of all locations that became due in the span and whose assigned user has not been notified. */
 export async function listDueTasks(db: Executor, span: Span, limit: number): Promise<DueTask[]> {
   const { rows } = await sql<DueTask>`
     select t.location_id, t.id from task t join user_location u on u.location_id = t.location_id and u.user_id = t.assigned_to
@@ -84,7 +84,7 @@ export async function listDueTasks(db: Executor, span: Span, limit: number): Pro
   return rows;
 }
 
-/** Notifies of those of the tasks that are still due. Returns how many. */
+/** Adds notifications for those of the tasks that are still due. Returns their number. */
 export async function insertDueTasks(tx: Executor, tenant: Tenant, ids: readonly string[], span: Span): Promise<number> {
   const { numAffectedRows } = await sql`insert into user_notification (location_id, id, user_id, kind, subject_id, date_added)
     select t.location_id, new_notification_id(), t.assigned_to, 'taskDue', t.id, t.due_date
@@ -99,7 +99,7 @@ export const removeOld = (db: Executor, before: Date) => db.deleteFrom("user_not
 export const listMailedKinds = async (db: Executor, userId: string): Promise<MailedKind[]> =>
   (await db.selectFrom("notification_mail").select("kind").where("user_id", "=", userId).execute()).map(({ kind }) => kind);
 
-/** Chooses which notifications are mailed to a user from now on. A kind that was chosen before keeps its date. */
+/** Sets which notifications are mailed to a user from now on. A kind that was already selected keeps its date. */
 export async function setMailedKinds(db: Executor, userId: string, kinds: readonly MailedKind[], now: Date): Promise<void> {
   await sql`delete from notification_mail where user_id = ${userId} and kind <> all(${[...kinds]}::text[])`.execute(db);
   await sql`insert into notification_mail (user_id, kind, date_added) select ${userId}, kind, ${now} from unnest(${[...kinds]}::text[]) as kind
@@ -108,7 +108,7 @@ export async function setMailedKinds(db: Executor, userId: string, kinds: readon
 
 type Period = { after: Date; until: Date };
 
-/** Unread notifications of a period that their users want by mail. */
+/** Unread notifications of a period whose users want them by mail. */
 const toBeMailed = ({ after, until }: Period) => sql`notification_mail w
       join "user" u on u.id = w.user_id and u.deactivated_at is null and u.deletion_due is null
       join user_location l on l.user_id = w.user_id
@@ -122,7 +122,7 @@ export async function listToBeMailed(db: Executor, period: Period): Promise<{ lo
   return rows;
 }
 
-/** Queues the notifications of a location that are to be mailed, and returns their users. Parallel calls queue each once. */
+/** Queues the notifications of a location that are to be mailed, and returns their users. Concurrent calls queue each notification once. */
 export async function queueMails(tx: Executor, tenant: Tenant, period: Period): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     with due as (
@@ -134,17 +134,17 @@ export async function queueMails(tx: Executor, tenant: Tenant, period: Period): 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Notifications of one location. */
+/** These notifications of one location. */
 export type OfLocation = { tenant: Tenant; ids: string[] };
 
-/** Says that queued notifications may have been mailed. Returns how many were still queued. */
+/** Marks queued notifications as possibly mailed. Returns how many were still queued. */
 export async function setMailed(db: Executor, given: readonly OfLocation[]): Promise<number> {
   let count = 0;
   for (const each of given) count += Number((await changeStatus(db, each, "queued", "sent")).numUpdatedRows);
   return count;
 }
 
-/** Says that notifications were certainly not mailed. */
+/** Marks notifications as certainly not mailed. */
 export async function setUnmailed(db: Executor, given: readonly OfLocation[]): Promise<void> {
   for (const each of given) await changeStatus(db, each, "sent", "queued");
 }

@@ -3,7 +3,8 @@ import type { Executor } from "../pool.ts";
 import type { Database } from "../schema.ts";
 import type { UserTable } from "../users/tables.ts";
 
-// A code becomes a grant, and a grant has tokens: an access token and a refresh token at a time, each of which was in force once.
+// A code is exchanged for a grant. A grant has one access token and one refresh token at a time, and earlier tokens that have been
+// replaced.
 
 export const insertCode = (db: Executor, code: Insertable<Database["oauth_code"]>) => db.insertInto("oauth_code").values(code).execute();
 
@@ -20,8 +21,8 @@ export const insertTokens = (db: Executor, tokens: Insertable<Database["oauth_to
   db.insertInto("oauth_token").values(tokens).execute();
 
 /**
- * Whether the person still exists and may act where they authorized the application. A company's grant, and what was exchanged for it,
- * needs an admin.
+ * Whether the person still exists and may act where they authorized the application. A company's grant, and the grants derived from it,
+ * require an admin.
  */
 const isInForce = sql<boolean>`exists (
   select from "user" where "user".id = oauth_grant.user_id and "user".deletion_due is null and "user".deactivated_at is null and "user".company_id = oauth_grant.company_id
@@ -37,7 +38,10 @@ export type AuthorizedBy = Pick<Selectable<UserTable>, "role" | "permissions" | 
   user_scopes: string[] | null;
 };
 
-/** The grant whose access token this is, with the application's name and its person's rights; the scopes are those that the application still has. */
+/**
+ * The grant of this access token, with the application's name and the person's rights. Scopes that the application no longer has are left
+ * out.
+ */
 export const findByAccess = (db: Executor, hash: string) =>
   db
     .selectFrom("oauth_token")
@@ -83,7 +87,7 @@ export const findById = (db: Executor, id: string) =>
 export const spendRefresh = (db: Executor, hash: string, now: Date) =>
   db.updateTable("oauth_token").set({ used_at: now }).where("hash", "=", hash).execute();
 
-/** Ends a grant, all its tokens, and the grants for locations that were made from it. */
+/** Ends a grant, all its tokens, and the grants for locations that were derived from it. */
 export const remove = (db: Executor, id: string) => db.deleteFrom("oauth_grant").where("id", "=", id).returning("id").executeTakeFirst();
 
 /** The grants of the company and of its locations, newest first. */

@@ -47,7 +47,7 @@ export async function list(
   return rows;
 }
 
-/** The entries since one of them, newest first. */
+/** Entries from the given one on, newest first. */
 export async function listFrom(db: Executor, tenant: Tenant, objectKey: string, id: string, seq: string): Promise<RecordEntry[]> {
   const { rows } =
     await sql<RecordEntry>`select ${columnsOf(objectKey)} from change_log where ${ofRecord(tenant, objectKey, id)} and seq >= ${seq}::bigint
@@ -55,7 +55,7 @@ export async function listFrom(db: Executor, tenant: Tenant, objectKey: string, 
   return rows;
 }
 
-/** Whether the record belongs to the object or did before it was deleted. */
+/** Whether the record belongs to the object, or did before it was deleted. */
 export async function isKnown(db: Executor, tenant: Tenant, objectKey: string, id: string): Promise<boolean> {
   const key = sql`coalesce(after ->> 'object_key', before ->> 'object_key')`;
   const { rows } = await sql<{ is_its: boolean }>`select ${objectKey === "business" ? sql`true` : sql`${key} = ${objectKey}`} as is_its

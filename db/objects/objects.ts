@@ -18,7 +18,7 @@ export const findByKey = (db: Executor, tenant: Tenant, key: string) => byKey(db
 export const findById = (db: Executor, tenant: Tenant, id: string) => all(db, tenant).where("id", "=", id).executeTakeFirst();
 export const findForUpdate = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forNoKeyUpdate().executeTakeFirst();
 
-/** Locks the object's schema until the transaction ends, so that no record is written by an outdated schema. */
+/** Locks the object's schema until the transaction ends, so that no record is written with an outdated schema. */
 export const findForShare = (db: Executor, tenant: Tenant, key: string) => byKey(db, tenant, key).forShare().executeTakeFirst();
 
 /** Undefined if the key is taken; the unique index decides. */
@@ -59,6 +59,6 @@ export async function removeSome(db: Executor, tenant: Tenant, key: string, most
   return values.length;
 }
 
-/** With its fields and associations. */
+/** Deletes the object with its fields and associations. */
 export const removeHidden = (db: Executor, tenant: Tenant, key: string) =>
   db.deleteFrom("object_schema").where("location_id", "=", tenant).where("key", "=", key).where("is_removed", "=", true).execute();

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { likePattern } from "../contacts/contacts.ts";
 
-// Conditions on the values of records, in SQL. They are checked on every record of the object, as sorting is.
+// SQL conditions on the values of records. They are evaluated for every record of the object, as sorting is.
 
 export type RecordFilter =
   | { kind: "owner"; ids: readonly string[] }

@@ -10,7 +10,7 @@ export type ValueCondition = {
   name?: string | undefined;
   /** The box of a text box list that is searched. */
   box?: string | undefined;
-  /** The value must contain one of these texts or equal one of `equal`. */
+  /** The value must contain one of these texts, or equal one of `equal`. */
   parts: string[];
   equal: { name: string; value: unknown }[];
   /** Fields in which a record has at most one value. */
@@ -30,8 +30,8 @@ export type ValueSearch = {
 };
 
 /**
- * Hides a value from the planner. For a value that is newer than its statistics, the planner would expect no rows and choose a plan
- * that reads all rows with it.
+ * Hides a value from the planner. For a value that is newer than its statistics, the planner would expect no rows and choose a plan that
+ * reads all rows with that value.
  */
 export const opaque = (value: string) => sql`(select ${value}::text)`;
 

@@ -48,7 +48,7 @@ async function whole(
   return { records: rows.map(({ total: _, ...record }) => record).filter(isThere), total: rows[0]?.total ?? 0 };
 }
 
-/** The index has each value's records in order: only records that may be on the page are read, the others are counted. */
+/** The index contains each value's records in order: only records that may be on the page are read, the others are counted. */
 function ofValues(db: Executor, tenant: Tenant, objectKey: string, { ids, isOnePerRecord }: FewValues, page: RecordPage): Promise<Found> {
   const first = sql`select record_id as id, date_added from object_value_record
     where location_id = ${tenant} and value_id = value ${behind(page, "record_id")} order by date_added desc, record_id desc limit ${page.offset + page.limit}`;
@@ -66,7 +66,7 @@ const gathered = (db: Executor, tenant: Tenant, asked: ValueSearch, page: Record
     total: sql`select count(*)::int as total from found`,
   });
 
-/** Skipped records are read from the index only. */
+/** Skipped records are read only from the index. */
 async function inOrder(db: Executor, tenant: Tenant, asked: AllRecords, page: RecordPage): Promise<StoredRecord[]> {
   const { rows } = await sql<StoredRecord>`
     with page as materialized (select id from ${rowsOf(tenant, asked.objectKey)}
@@ -120,7 +120,10 @@ async function countOf(db: Executor, keyed: RawBuilder<unknown>): Promise<number
   return rows[0]?.total ?? 0;
 }
 
-/** The same in another order; records without a value come last in both directions. A search without condition is not materialized first, so an index may provide the order. */
+/**
+ * The same search in another order; records without a value come last in both directions. A search without condition is not materialized
+ * first, so an index may provide the order.
+ */
 export async function sorted(
   db: Executor,
   tenant: Tenant,

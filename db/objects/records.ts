@@ -72,7 +72,10 @@ export async function insert(db: Executor, tenant: Tenant, objectKey: string, re
 
 export type RecordChange = People & { set: Record<string, unknown>; cleared: string[]; author: RecordAuthor; now: Date };
 
-/** Keeps properties that are not named, also those that another request set meanwhile. Undefined without such a record of this owner. */
+/**
+ * Keeps the properties that are not sent, including those that another request set in the meantime. Undefined if this owner has no such
+ * record.
+ */
 export async function update(
   db: Executor,
   tenant: Tenant,

@@ -5,7 +5,7 @@ import type { Tenant } from "../tenant.ts";
 export const listObjects = (db: Executor) =>
   db.selectFrom("object_schema").select(["location_id", "key"]).where("standard", "=", false).execute();
 
-/** A batch of an object's values after a position, with those that no record has. */
+/** A batch of an object's values after a position, together with those of them that no record has. */
 export async function look(
   db: Executor,
   tenant: Tenant,
@@ -20,7 +20,9 @@ export async function look(
   return { last: rows.length < most ? undefined : rows.at(-1)?.id, unused: rows.filter((row) => !row.is_used).map(({ id }) => id) };
 }
 
-/** Deletes those that still have no record. A write of a record locks its schema, so nothing is deleted during one. */
+/**
+ * Deletes those of the values that still have no record. Every write of a record locks the schema, so no record can be written meanwhile.
+ */
 export async function remove(tx: Executor, tenant: Tenant, objectKey: string, ids: string[]): Promise<void> {
   const held = await sql`select from object_schema where location_id = ${tenant} and key = ${objectKey} for update skip locked`.execute(tx);
   if (held.rows.length === 0) return;

@@ -15,7 +15,7 @@ export type Progress = {
 
 /** How long a run without progress counts as alive. */
 const leaseS = 20;
-/** Of the statement, because an update may not use a clock that moves while it runs: on several nodes it would differ. */
+/** The time of the statement. An update must not use a clock that changes while it runs, because it would differ between nodes. */
 const leaseEnd = sql<Date>`statement_timestamp() + make_interval(secs => ${sql.lit(leaseS)})`;
 
 export const insert = (
@@ -32,7 +32,7 @@ export const insert = (
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("operation").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** Newest first; those of one user or of all. */
+/** Operations of one user or of all, newest first. */
 export const list = (db: Executor, tenant: Tenant, limit: number, createdBy?: string) => {
   const found = db.selectFrom("operation").selectAll().where("location_id", "=", tenant);
   return (createdBy === undefined ? found : found.where("created_by", "=", createdBy))
@@ -42,7 +42,7 @@ export const list = (db: Executor, tenant: Tenant, limit: number, createdBy?: st
     .execute();
 };
 
-/** Leases the operation to one run. Undefined if it has ended or another live run has the lease. */
+/** Leases the operation to one run. Undefined if it has ended, or if another live run has the lease. */
 export const claim = (db: Executor, tenant: Tenant, id: string, lease: string) =>
   db
     .updateTable("operation")
@@ -94,7 +94,7 @@ export const finish = (
     .where("status", "=", "running")
     .execute();
 
-/** Returns a run's operation to the queue, for the next worker. */
+/** Returns an operation to the queue, for the next worker. */
 export const release = (db: Executor, tenant: Tenant, id: string, lease: string) =>
   db
     .updateTable("operation")

@@ -5,7 +5,7 @@ import type { OutboxEntryTable } from "./tables.ts";
 
 export type OutboxPlace = { at: string; id: string };
 
-/** What is kept a second time, because a job was repeated, is the same entry. */
+/** Inserting an entry again, because a job was repeated, has no effect. */
 export const insert = (db: Executor, tenant: Tenant, entry: Omit<Insertable<OutboxEntryTable>, "location_id">) =>
   db
     .insertInto("outbox_entry")
@@ -13,7 +13,7 @@ export const insert = (db: Executor, tenant: Tenant, entry: Omit<Insertable<Outb
     .onConflict((on) => on.columns(["location_id", "id"]).doNothing())
     .execute();
 
-/** The newest first, along the index. */
+/** Newest first, in the order of the index. */
 export const list = (db: Executor, tenant: Tenant, page: { limit: number; before?: OutboxPlace | undefined }) =>
   db
     .selectFrom("outbox_entry")

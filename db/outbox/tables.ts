@@ -8,7 +8,7 @@ export type OutboxEntryTable = {
   recipients: string[];
   subject: string;
   body: string;
-  /** The appointment as a calendar program reads it, where it went along. */
+  /** The calendar file (.ics) of the appointment, if one was attached. */
   invitation: string | null;
   event_id: string | null;
   conversation_id: string | null;

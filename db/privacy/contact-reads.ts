@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import type { Executor, Origin } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** Records in the audit log that a user opened a contact, once an hour. One statement, so that parallel requests make one entry. */
+/**
+ * Records in the audit log that a user opened a contact, at most once an hour. A single statement, so that concurrent requests add one
+ * entry.
+ */
 export const record = (db: Executor, tenant: Tenant, read: { contactId: string; by: Origin & { id: string }; now: Date }) =>
   sql`with fresh as (
       insert into contact_read (location_id, user_id, contact_id, hour)

@@ -35,7 +35,7 @@ export async function listAll(db: Executor): Promise<{ tenant: Tenant; kind: Ret
   return rows.map(({ location_id, kind }) => ({ tenant: tenantOfRow({ location_id }), kind }));
 }
 
-/** The days of a rule, held so that it does not change while a batch is deleted. */
+/** The days of a rule, locked so that they do not change while a batch is deleted. */
 export const holdRule = (tx: Executor, tenant: Tenant, kind: RetentionKind) =>
   tx.selectFrom("retention_rule").select("days").where("location_id", "=", tenant).where("kind", "=", kind).forUpdate().executeTakeFirst();
 
@@ -47,13 +47,13 @@ export const endRun = (tx: Executor, tenant: Tenant, kind: RetentionKind, now: D
     where location_id = ${tenant} and kind = ${kind}`.execute(tx);
 
 type Dated = { id: string; at: Date };
-/** Items that were added before, and not before `after`. */
+/** Items that were added before this time, and not before `after`. */
 type Span = { before: Date; after?: Date };
 
 /** The start of the first batch. */
 const ever = new Date("0001-01-01T00:00:00Z");
 
-/** Items of each kind that are older, the oldest first. A message that is still to be sent is not old. */
+/** Items of each kind that are older than this, oldest first. A message that is still to be sent does not count as old. */
 const older: Record<RetentionKind, (tenant: Tenant, span: Required<Span>) => RawBuilder<Dated>> = {
   recordings: (tenant, { before, after }) => sql`
     select message_id as id, date_added as at from recording
@@ -92,7 +92,7 @@ const remove: Record<RetentionKind, (tx: Executor, tenant: Tenant, ids: string[]
   auditLog: (tx, tenant, ids) => sql`delete from change_log where location_id = ${tenant} and seq = any(${ids}::bigint[])`.execute(tx),
 };
 
-/** How many items are older, at most `most`, and when the oldest was added. */
+/** The number of older items, at most `most`, and when the oldest was added. */
 export async function count(
   db: Executor,
   tenant: Tenant,
@@ -105,7 +105,7 @@ export async function count(
   return rows[0] ?? { count: 0, oldest: null };
 }
 
-/** Deletes a batch of items that are older, and returns how many, and where the next batch starts. */
+/** Deletes a batch of older items, and returns their number and the start of the next batch. */
 export async function removeBatch(
   tx: Executor,
   tenant: Tenant,

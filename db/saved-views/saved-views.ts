@@ -81,7 +81,7 @@ export const remove = (db: Executor, tenant: Tenant, userId: string, id: string)
     .returning("id")
     .executeTakeFirst();
 
-/** Makes room for another default. */
+/** Removes the current default, so that another view can become it. */
 export const clearDefault = (db: Executor, tenant: Tenant, userId: string, ofList: string) =>
   db
     .updateTable("saved_view")

@@ -8,7 +8,7 @@ export async function readDatabase(db: Executor): Promise<{ version: string; byt
   return { version: rows[0]?.version ?? "", bytes: Number(rows[0]?.bytes ?? 0) };
 }
 
-/** Jobs of all locations. A job that runs is not due. */
+/** Jobs of all locations. A running job is not due. */
 export async function readJobs(db: Executor): Promise<{ due: number; oldest_due_at: Date | null; given_up: number }> {
   const { rows } = await sql<{ due: number; oldest_due_at: Date | null; given_up: number }>`
     select
@@ -19,7 +19,7 @@ export async function readJobs(db: Executor): Promise<{ due: number; oldest_due_
   return rows[0] ?? { due: 0, oldest_due_at: null, given_up: 0 };
 }
 
-/** This location's messages and webhook deliveries that failed since a time and were neither dismissed nor sent again. */
+/** This location's messages and webhook deliveries that have failed since a time and were neither dismissed nor sent again. */
 export async function readFailures(db: Executor, tenant: Tenant, since: Date): Promise<{ messages: number; deliveries: number }> {
   const { rows } = await sql<{ messages: number; deliveries: number }>`
     select

@@ -14,7 +14,7 @@ export type SubmissionFilter = {
   numbers?: string[] | undefined;
   from?: Date | undefined;
   to?: Date | undefined;
-  /** Only those of contacts assigned to this user. */
+  /** Only submissions of contacts assigned to this user. */
   assignedTo?: string | undefined;
 };
 

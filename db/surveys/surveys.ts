@@ -61,6 +61,6 @@ export const findForUpdate = (db: Executor, tenant: Tenant, id: string) =>
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Updateable<SurveyTable>) =>
   db.updateTable("survey").set(fields).where("location_id", "=", tenant).where("id", "=", id).returningAll().executeTakeFirstOrThrow();
 
-/** Deletes its submissions too. */
+/** Deletes the survey with its submissions. */
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("survey").where("location_id", "=", tenant).where("id", "=", id).execute();

@@ -13,7 +13,7 @@ export type RingingCall = {
   taken_by: string | null;
   taken_by_name: string | null;
   rang_at: Date;
-  /** Whether any contact has the number, also one that the user may not see. */
+  /** Whether any contact has the number, including contacts that the user may not see. */
   is_known: boolean;
   contacts: { id: string; name: string | null }[];
 };
@@ -22,7 +22,10 @@ const [ownPhone, additionalPhone] = holdsOf("phone", "r.from_number");
 const present = sql.raw(`contact.phone is not null and ${ownPhone}`);
 const presentAdditional = sql.raw(additionalPhone);
 
-/** The calls that ring since `since`, the latest first, with contacts that have the number; `userId` limits these to assigned ones. */
+/**
+ * The calls that have been ringing since `since`, latest first, with the contacts that have the number; `userId` limits these to assigned
+ * ones.
+ */
 export async function list(db: Executor, tenant: Tenant, since: Date, userId: string | undefined, callId?: string): Promise<RingingCall[]> {
   const seen = userId === undefined ? sql`true` : sql`found.assigned_to = ${userId}`;
   const { rows } = await sql<RingingCall>`
@@ -45,7 +48,7 @@ export async function list(db: Executor, tenant: Tenant, since: Date, userId: st
   return rows.map((row) => ({ ...row, contacts: row.contacts.slice(0, contactsMost) }));
 }
 
-/** Records that a call rings. Undefined if it is known already, because a telephone system may report it several times. */
+/** Records that a call rings. Undefined if it is already recorded, because a telephone system may report it several times. */
 export const insert = (db: Executor, tenant: Tenant, call: { id: string; from: string | null; to: string | null }, now: Date) =>
   db
     .insertInto("ringing_call")
@@ -54,7 +57,7 @@ export const insert = (db: Executor, tenant: Tenant, call: { id: string; from: s
     .returning("id")
     .executeTakeFirst();
 
-/** Undefined if the call has ended already or is not known. */
+/** Undefined if the call has already ended or is unknown. */
 export const end = (db: Executor, tenant: Tenant, id: string, now: Date) =>
   db
     .updateTable("ringing_call")
@@ -78,7 +81,7 @@ export const take = (db: Executor, tenant: Tenant, id: string, userId: string, s
     .returning("id")
     .executeTakeFirst();
 
-/** Of all locations. */
+/** Calls of all locations. */
 export const removeOlderEverywhere = (db: Executor, before: Date) => db.deleteFrom("ringing_call").where("rang_at", "<", before).execute();
 
 export const removeOlder = (db: Executor, tenant: Tenant, before: Date) =>

@@ -5,8 +5,8 @@ import type { Tenant } from "../tenant.ts";
 export type NewestNote = { contact_id: string; body: string; date_added: Date };
 
 /**
- * The newest note of each contact, cut to a length. The index has pinned notes before the others, so each contact takes two probes of it,
- * however many notes there are.
+ * The newest note of each contact, shortened to a length. The index lists pinned notes first, so each contact takes two index probes,
+ * regardless of its number of notes.
  */
 export async function listNewest(
   db: Executor,

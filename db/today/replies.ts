@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import { type Executor, plannedEachTime } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** Half of the messages were answered within this time; `day` is null in the row of all days. */
+/** The median time until an answer; `day` is null in the row for all days. */
 export type ReplyTime = { day: string | null; median_s: number };
 
 /**
- * How long contacts waited for an answer to the first of their messages in a row, by the day of that message in the time zone. Comments and
- * activities are neither. Types from 25 are activities and comments, except live chat.
+ * How long contacts waited for an answer to the first of their consecutive messages, by the day of that message in the time zone. Comments
+ * and activities are neither messages nor answers. Types from 25 on are activities and comments, except live chat.
  */
 export async function listReplyTimes(
   db: Executor,

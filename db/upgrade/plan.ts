@@ -6,20 +6,20 @@ import { readMigration, type Step, type Work } from "./read-migration.ts";
 
 type PlannedMigration = {
   name: string;
-  /** The comment at its top. */
+  /** The comment at the top of the migration. */
   what: string;
-  /** The tables whose rows it works through, with their number as PostgreSQL estimates it. */
+  /** The tables whose rows the migration processes, with PostgreSQL's estimate of their number. */
   tables: { name: string; rows: number }[];
   seconds: number;
-  /** Why a program of the version before could fail after it. Empty if it only adds. */
+  /** Why instances of the previous version could fail after the migration. Empty if it only adds to the schema. */
   obstacles: string[];
 };
 
 export type UpgradePlan = {
-  /** The schema of the database and of this program: the last migration that each has. Null for an empty database. */
+  /** The schema versions of the database and of this program: the last migration of each. Null for an empty database. */
   databaseSchema: string | null;
   programSchema: string;
-  /** The migrations that only a newer program knows. */
+  /** Migrations that only a newer program has. */
   unknown: string[];
   hasData: boolean;
   migrations: PlannedMigration[];
@@ -28,7 +28,7 @@ export type UpgradePlan = {
 /** Rows per second on two cores, rounded down; only the order of magnitude is certain. */
 const rowsPerSecond: Record<Work, number> = { change: 20_000, scan: 200_000, describe: Number.POSITIVE_INFINITY };
 
-/** What bringing the database to this program's schema would do. Changes nothing. */
+/** Describes a migration of the database to this program's schema. Changes nothing. */
 export async function planUpgrade(db: Db): Promise<UpgradePlan> {
   const applied = await appliedMigrations(db.query);
   const pending = applied === undefined ? [] : await Promise.all(pendingOf(applied).map(read));
@@ -42,7 +42,7 @@ export async function planUpgrade(db: Db): Promise<UpgradePlan> {
   };
 }
 
-/** Whether the database has a location, without which there is nothing to lose. */
+/** Whether the database has a location; without one, there is no data to lose. */
 export async function hasData({ query }: Pick<Db, "query">): Promise<boolean> {
   const { rows } = await sql`select from location limit 1`.execute(query);
   return rows.length > 0;

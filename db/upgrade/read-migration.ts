@@ -1,13 +1,14 @@
-// Reads what a migration does from its SQL: which tables it works through, and whether the program before it can go on meanwhile.
+// Determines from its SQL what a migration does: which tables it processes, and whether instances of the previous version can continue
+// meanwhile.
 
 /** `change` writes rows, `scan` reads them (an index, a constraint), `describe` touches no row. */
 export type Work = "change" | "scan" | "describe";
 
 export type Step = {
   work: Work;
-  /** The tables whose rows it works through; none that the migration itself creates. */
+  /** The tables whose rows the step processes, except those that the migration itself creates. */
   tables: string[];
-  /** Why a program of the version before could fail after it; undefined for a step that only adds. */
+  /** Why instances of the previous version could fail after the step; undefined for a step that only adds. */
   obstacle?: string;
 };
 
@@ -15,7 +16,7 @@ const name = String.raw`(?:"[^"]+"|[a-z_][\w.]*)`;
 const names = String.raw`${name}(?:\s*,\s*${name})*`;
 const bare = (text: string) => text.replaceAll('"', "");
 
-/** The statements of a script, without comments. Semicolons in strings and in the bodies of functions separate nothing. */
+/** The statements of a script, without comments. Semicolons in strings and in function bodies are not separators. */
 export function statementsIn(script: string): string[] {
   const statements: string[] = [];
   let current = "";
@@ -30,7 +31,7 @@ export function statementsIn(script: string): string[] {
   return statements.filter((statement) => statement !== "");
 }
 
-/** The clauses of `alter table`, whose commas within parentheses separate nothing. */
+/** The clauses of `alter table`. Commas within parentheses are not separators. */
 function clausesOf(text: string): string[] {
   const clauses: string[] = [];
   let depth = 0;
@@ -117,7 +118,7 @@ const createdIn = (statements: string[]) =>
     return created === undefined ? [] : [bare(created)];
   });
 
-/** A step on a table that the migration itself creates blocks no one. */
+/** A step on a table that the migration itself creates blocks no other transaction. */
 export function readMigration(script: string): Step[] {
   const statements = statementsIn(script);
   const created = new Set(createdIn(statements));
@@ -129,5 +130,5 @@ export function readMigration(script: string): Step[] {
   });
 }
 
-/** Whether the migration only adds, so that a program of the version before goes on working beside it. */
+/** Whether the migration only adds, so that instances of the previous version keep working. */
 export const isExpanding = (script: string): boolean => readMigration(script).every(({ obstacle }) => obstacle === undefined);

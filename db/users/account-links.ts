@@ -4,7 +4,7 @@ import type { UsersTables } from "./tables.ts";
 
 export const insert = (db: Executor, link: Insertable<UsersTables["account_link"]>) => db.insertInto("account_link").values(link).execute();
 
-/** The person of a link that is still valid, unless they are being deleted. */
+/** The person of a link that is still valid, unless their deletion is queued. */
 export const findUser = (db: Executor, hash: string, purpose: string, now: Date) =>
   db
     .selectFrom("account_link")
@@ -29,7 +29,7 @@ export const findOfUser = (db: Executor, userId: string, purpose: string, now: D
     .limit(1)
     .executeTakeFirst();
 
-/** Uses up a link of this person, and returns the address that it confirms. Of parallel attempts exactly one gets it. */
+/** Uses a link of this person, and returns the address that it confirms. Exactly one of several concurrent attempts gets it. */
 export const takeOfUser = async (tx: Executor, userId: string, hash: string, purpose: string, now: Date) =>
   (
     await tx
@@ -42,7 +42,7 @@ export const takeOfUser = async (tx: Executor, userId: string, hash: string, pur
       .executeTakeFirst()
   )?.email;
 
-/** Uses a link up. Of parallel attempts exactly one gets the id of the person; the others get undefined. */
+/** Uses a link. Exactly one of several concurrent attempts gets the id of the person; the others get undefined. */
 export const take = async (tx: Executor, hash: string, purpose: string, now: Date): Promise<string | undefined> =>
   (
     await tx

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 
-// Attempts to sign in, counted by key in windows of time. One statement counts and returns the count, so that attempts at the same
-// time are each counted, on any instance.
+// Sign-in attempts, counted by key in windows of time. A single statement counts and returns the count, so that concurrent attempts on any
+// instance are all counted.
 
 export type Counted = { attempts: number; resetsAt: Date };
 
@@ -16,7 +16,7 @@ export async function count(db: Executor, key: string, now: Date, windowMs: numb
   return { attempts: rows[0]?.attempts ?? 1, resetsAt: rows[0]?.resets_at ?? now };
 }
 
-/** Reserves the next turn of a key for the caller and returns its time; undefined if that is later than a caller may wait. */
+/** Reserves the next turn of a key for the caller and returns its time; undefined if the turn is later than a caller may wait. */
 export async function takeTurn(
   db: Executor,
   key: string,

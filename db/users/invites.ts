@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { UserInviteTable } from "./tables.ts";
 
-/** An invite with the name of the admin who sent it last, and their current rights if they may still sign in. */
+/** An invite with the name of the admin who last sent it, and that admin's current rights if they may still sign in. */
 export type Invite = Selectable<UserInviteTable> & {
   inviter_first_name: string;
   inviter_last_name: string;
@@ -29,11 +29,11 @@ export const list = (db: Executor, tenant: Tenant): Promise<Invite[]> =>
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<Invite | undefined> =>
   withInviter(db).where("user_invite.location_id", "=", tenant).where("user_invite.id", "=", id).executeTakeFirst();
 
-/** The invite of a link that is still valid. The link itself proves the access, so no tenant is known yet. */
+/** The invite of a link that is still valid. The link itself proves the access, so the tenant is not known yet. */
 export const findByToken = (db: Executor, hash: string, now: Date): Promise<Invite | undefined> =>
   withInviter(db).where("user_invite.token_hash", "=", hash).where("user_invite.expires_at", ">", now).executeTakeFirst();
 
-/** Undefined if the person has an invite of the location: the unique index decides. */
+/** Undefined if the person already has an invite to the location; the unique index decides. */
 export const insert = (db: Executor, invite: Insertable<UserInviteTable>) =>
   db
     .insertInto("user_invite")
@@ -53,10 +53,10 @@ export const renew = (
 export const remove = (db: Executor, tenant: Tenant, id: string) =>
   db.deleteFrom("user_invite").where("location_id", "=", tenant).where("id", "=", id).returning("email").executeTakeFirst();
 
-/** Uses a link up. Of parallel attempts exactly one gets the invite. */
+/** Uses a link. Exactly one of several concurrent attempts gets the invite. */
 export const take = (tx: Executor, hash: string, now: Date) =>
   tx.deleteFrom("user_invite").where("token_hash", "=", hash).where("expires_at", ">", now).returningAll().executeTakeFirst();
 
-/** Invites that expired so long ago that they are no longer resent. */
+/** Deletes invites that expired so long ago that they are no longer resent. */
 export const removeExpired = (db: Executor, before: Date) =>
   db.deleteFrom("user_invite").where(sql<boolean>`expires_at < ${before}`).execute();

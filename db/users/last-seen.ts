@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-/** Stores when the user of a session was seen, unless that was stored within the interval. */
+/** Stores when the user of a session was last seen, unless a time within the interval is already stored. */
 export const note = (db: Executor, sessionHash: string, at: Date, everyMs: number) =>
   sql`
     insert into user_last_seen (user_id, seen_at)
@@ -10,7 +10,7 @@ export const note = (db: Executor, sessionHash: string, at: Date, everyMs: numbe
     on conflict (user_id) do update set seen_at = excluded.seen_at
     where user_last_seen.seen_at < ${new Date(at.getTime() - everyMs)}`.execute(db);
 
-/** When each user of the location was last seen, and since when the deactivated ones are. */
+/** When each user of the location was last seen, and since when deactivated users have been deactivated. */
 export const listStates = (db: Executor, tenant: Tenant) =>
   db
     .selectFrom("user_location")

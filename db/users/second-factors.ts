@@ -3,7 +3,7 @@ import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import type { UsersTables } from "./tables.ts";
 
-// What people sign in with in addition to a password, or instead of one.
+// Factors with which people sign in, in addition to a password or instead of one.
 
 export const findApp = (db: Executor, userId: string) =>
   db.selectFrom("authenticator_app").selectAll().where("user_id", "=", userId).executeTakeFirst();
@@ -22,7 +22,10 @@ export const insertApp = (db: Executor, app: { user_id: string; sealed_secret: s
     .returning("user_id")
     .executeTakeFirst();
 
-/** Accepts the code of a time step. Undefined if this or a later one was accepted before: of parallel attempts, one is accepted. */
+/**
+ * Accepts the code of a time step. Undefined if this code or a later one was accepted before, so only one of several concurrent attempts
+ * succeeds.
+ */
 export const acceptStep = (tx: Executor, userId: string, step: number) =>
   tx
     .updateTable("authenticator_app")
@@ -44,7 +47,7 @@ export const listPasskeys = (db: Executor, userId: string) =>
 export const findPasskey = (db: Executor, credentialId: string) =>
   db.selectFrom("passkey").selectAll().where("credential_id", "=", credentialId).executeTakeFirst();
 
-/** Undefined if the passkey is registered already. */
+/** Undefined if the passkey is already registered. */
 export const insertPasskey = (tx: Executor, passkey: Insertable<UsersTables["passkey"]>) =>
   tx
     .insertInto("passkey")
@@ -53,7 +56,10 @@ export const insertPasskey = (tx: Executor, passkey: Insertable<UsersTables["pas
     .returningAll()
     .executeTakeFirst();
 
-/** Undefined if the passkey was removed meanwhile, or was used with this or a higher count: then it was copied. Zero: it does not count. */
+/**
+ * Updates the counter. Undefined if the passkey was removed meanwhile, or was used with this count or a higher one, which means that it was
+ * copied. A passkey that does not count always sends zero.
+ */
 export const countUse = (tx: Executor, credentialId: string, counter: number, at: Date) =>
   tx
     .updateTable("passkey")
@@ -83,7 +89,7 @@ export async function setRecoveryCodes(tx: Executor, userId: string, hashes: rea
       .execute();
 }
 
-/** Uses a code up. Undefined if there is none such: of parallel attempts, one is accepted. */
+/** Uses a code. Undefined if the code does not exist, so only one of several concurrent attempts succeeds. */
 export const acceptRecoveryCode = (tx: Executor, userId: string, hash: string) =>
   tx.deleteFrom("recovery_code").where("user_id", "=", userId).where("code_hash", "=", hash).returning("user_id").executeTakeFirst();
 
@@ -95,7 +101,7 @@ export async function hasAny(db: Executor, userId: string): Promise<boolean> {
   return rows[0]?.has === true;
 }
 
-/** Whether one of the person's locations requires a second factor of their role. */
+/** Whether one of the person's locations requires a second factor for their role. */
 export async function isRequired(db: Executor, userId: string): Promise<boolean> {
   const { rows } = await sql<{ required: boolean }>`
     select exists (
@@ -105,7 +111,7 @@ export async function isRequired(db: Executor, userId: string): Promise<boolean>
   return rows[0]?.required === true;
 }
 
-/** How many of the location's active users have no second factor, by role; null for a role that none of them has. */
+/** The number of the location's active users without a second factor, by role; null for a role that no user has. */
 export async function countWithout(db: Executor, tenant: Tenant): Promise<{ admin: number | null; user: number | null }> {
   const { rows } = await sql<{ role: string; count: number }>`
     select u.role, count(*) filter (
@@ -140,7 +146,7 @@ export const findTicket = (db: Executor, hash: string, purposes: readonly string
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Counts an attempt before it is checked. Undefined if the ticket has had `most` of them, or is gone. */
+/** Counts an attempt before it is checked. Undefined if the ticket has had `most` attempts, or no longer exists. */
 export const countTicket = (db: Executor, hash: string, most: number, now: Date) =>
   db
     .updateTable("sign_in_ticket")
@@ -151,7 +157,7 @@ export const countTicket = (db: Executor, hash: string, most: number, now: Date)
     .returningAll()
     .executeTakeFirst();
 
-/** Uses a ticket up: of parallel attempts, one gets it. */
+/** Uses a ticket. Only one of several concurrent attempts gets it. */
 export const takeTicket = (tx: Executor, hash: string, now: Date) =>
   tx.deleteFrom("sign_in_ticket").where("token_hash", "=", hash).where("expires_at", ">", now).returning("token_hash").executeTakeFirst();
 

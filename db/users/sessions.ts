@@ -2,19 +2,19 @@ import { type Insertable, sql } from "kysely";
 import type { Db, Executor } from "../pool.ts";
 import type { SessionTable } from "./tables.ts";
 
-/** The database announces here that a session, a user, a token or a user's location changed. */
+/** The channel on which the database announces changes of a session, a user, a token or a user's location. */
 export const credentialChannel = "credential";
 
-/** The epoch of credentials, which changes with every transaction that changes or removes one. */
+/** The epoch of credentials. Every transaction that changes or removes a credential changes it. */
 export async function credentialEpoch({ pool }: Pick<Db, "pool">): Promise<string> {
-  // Every request waits for it: a statement with a value is prepared once for each connection.
+  // Every request waits for this query. Because it has a parameter, each connection prepares it only once.
   const { rows } = await pool.query<{ epoch: string }>("select sum(changes)::text as epoch from credential_epoch where slot >= $1", [0]);
   return rows[0]?.epoch ?? "";
 }
 
 /**
  * The user of this session, with the locations they may access. An admin may view as another user of the same company, while that user is
- * active and the admin is one; then it is that user, in the locations of both.
+ * active and the admin still is an admin; the result is then that user, limited to locations that both may access.
  */
 export const findByHash = (db: Executor, hash: string) =>
   db
@@ -49,17 +49,17 @@ export const findByHash = (db: Executor, hash: string) =>
 export const findBegin = (db: Executor, hash: string) =>
   db.selectFrom("session").select("date_added").where("token_hash", "=", hash).executeTakeFirst();
 
-/** The session's user has added the second factor that it needed. */
+/** Marks the session's user as having added the required second factor. */
 export const allow = (db: Executor, hash: string) =>
   db.updateTable("session").set({ needs_second_factor: false }).where("token_hash", "=", hash).execute();
 
-/** The session's admin sees the dashboard as this user; null as themselves. */
+/** Lets the session's admin see the dashboard as this user; null for themselves. */
 export const setView = (db: Executor, hash: string, userId: string | null) =>
   db.updateTable("session").set({ view_as_id: userId }).where("token_hash", "=", hash).execute();
 
 export const insert = (db: Executor, session: Insertable<SessionTable>) => db.insertInto("session").values(session).execute();
 
-/** Names a session by a part of its hash, which cannot be used to sign in. */
+/** Identifies a session by a part of its hash, which cannot be used to sign in. */
 const shortHash = sql<string>`left(token_hash, 24)`;
 
 /** Active sessions, newest first. */

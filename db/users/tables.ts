@@ -16,9 +16,9 @@ export type UserTable = {
   profile_photo: Generated<string | null>;
   platform_language: Generated<string>;
   is_british_english: Generated<boolean>;
-  /** The permissions that were sent; the others have their default. */
+  /** The permissions that were sent; all others have their defaults. */
   permissions: DefaultJson<Record<string, boolean>>;
-  /** Null if never sent, which grants all scopes. Empty grants none. */
+  /** Null if no list was ever sent, which grants all scopes. An empty list grants none. */
   scopes: Generated<string[] | null>;
   scopes_assigned_to_only: Generated<string[] | null>;
   /** Inbound numbers by location. */

@@ -13,7 +13,7 @@ const locationIds = sql<
   string[]
 >`array(select ul.location_id from user_location ul where ul.user_id = "user".id order by ul.location_id)`.as("location_ids");
 
-/** The user's own record, in any location. */
+/** The user with this id, in any location. */
 export const findOwn = (db: Executor, id: string) => db.selectFrom("user").selectAll().where("id", "=", id).executeTakeFirst();
 
 /** A user who may sign in: neither deactivated nor with a queued deletion. */
@@ -26,7 +26,7 @@ export const findByEmail = (db: Executor, email: string) =>
     .where("deactivated_at", "is", null)
     .executeTakeFirst();
 
-/** Any user, also one who cannot sign in, locked until the transaction ends. */
+/** Any user, including users who cannot sign in, locked until the transaction ends. */
 export const lockByEmail = (db: Executor, email: string) =>
   db.selectFrom("user").selectAll().where("email_lower", "=", email.trim().toLowerCase()).forUpdate().executeTakeFirst();
 
@@ -40,7 +40,7 @@ export const findSigningIn = (db: Executor, id: string) =>
     .where("deactivated_at", "is", null)
     .executeTakeFirst();
 
-/** Whether any user has the email, also one who cannot sign in. */
+/** Whether any user has the email, including users who cannot sign in. */
 export const hasEmail = async (db: Executor, email: string): Promise<boolean> =>
   (await db.selectFrom("user").select("id").where("email_lower", "=", email.toLowerCase()).executeTakeFirst()) !== undefined;
 
@@ -99,7 +99,10 @@ const ofLocation = (db: Executor, tenant: Tenant) => db.selectFrom("user").where
 export const findById = (db: Executor, tenant: Tenant, id: string): Promise<User | undefined> =>
   ofLocation(db, tenant).selectAll("user").select(locationIds).where("id", "=", id).executeTakeFirst();
 
-/** Locks these users until the transaction ends. Read them after that: a lock that was waited for may have changed where they belong. */
+/**
+ * Locks these users until the transaction ends. Read the users after this call: their locations may have changed while it waited for a
+ * lock.
+ */
 export const lock = (db: Executor, ids: string[]) =>
   db.selectFrom("user").select("id").where("id", "in", ids).orderBy("id").forUpdate().execute();
 
@@ -193,7 +196,7 @@ export async function setLocations(db: Executor, userId: string, ids: string[]):
   );
 }
 
-/** The queued deletion. Undefined if there is none: it was cancelled, or has taken effect. */
+/** The queued deletion. Undefined if it was cancelled or has taken effect. */
 export const findDeleted = (db: Executor, id: string): Promise<User | undefined> =>
   db
     .selectFrom("user")

@@ -27,7 +27,7 @@ export type WaitingEntry = {
   offer_until: Date | null;
   offered_starts: Date[];
   event_id: string | null;
-  /** The start of the appointment; null if there is none, or if it was deleted. */
+  /** The start of the appointment; null if there is none or it was deleted. */
   event_start: Date | null;
   created_by: string | null;
   date_added: Date;
@@ -74,7 +74,7 @@ export type Page = {
   limit: number;
 };
 
-/** Open entries by the time when they were added; booked and expired ones the latest first. */
+/** Open entries in the order in which they were added; booked and expired ones, latest first. */
 export function list(db: Executor, tenant: Tenant, { now, isOpen, calendarId, onlyOf, after, limit }: Page): Promise<WaitingEntry[]> {
   const [beyond, direction] = isOpen ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const place = after === undefined ? sql`` : sql`and (e.date_added, e.id) ${beyond} (${after[0]}::timestamptz, ${after[1]})`;
@@ -101,7 +101,7 @@ export const findById = async (db: Executor, tenant: Tenant, id: string, now: Da
 export const findByOffer = async (db: Executor, tenant: Tenant, offerId: string, now: Date): Promise<WaitingEntry | undefined> =>
   (await listWhere(db, tenant, now, sql`e.offer_id = ${offerId}`))[0];
 
-/** Locked until the transaction ends, so that of parallel answers the second sees the first. */
+/** Locked until the transaction ends, so that the second of two concurrent answers sees the first. */
 export const findByOfferForUpdate = async (db: Executor, tenant: Tenant, offerId: string, now: Date): Promise<WaitingEntry | undefined> =>
   (await listWhere(db, tenant, now, sql`e.offer_id = ${offerId}`, sql`for update of e`))[0];
 
@@ -145,7 +145,7 @@ export const insert = (db: Executor, tenant: Tenant, row: Omit<Row, "location_id
 export const update = (db: Executor, tenant: Tenant, id: string, fields: Partial<Omit<Row, "location_id" | "id">>) =>
   db.updateTable("waiting_entry").set(fields).where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** Undefined if the entry does not exist, or not among the user's. */
+/** Undefined if the entry does not exist, or is not one of the user's. */
 export const remove = (db: Executor, tenant: Tenant, id: string, onlyOf: string | undefined) =>
   db
     .deleteFrom("waiting_entry")

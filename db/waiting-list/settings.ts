@@ -19,8 +19,8 @@ export const replace = (db: Executor, tenant: Tenant, setting: WaitingListSettin
     .execute();
 
 /**
- * All locations that offer times by themselves and have entries that are not booked. Unless `all`, only those in which something that
- * determines free times changed in the last five minutes, or an offer lapsed.
+ * All locations that offer times automatically and have entries that are not booked. Unless `all` is set, only locations in which a factor
+ * of free times changed in the last five minutes, or an offer lapsed.
  */
 export async function listOffering(db: Executor, now: Date, all: boolean): Promise<Tenant[]> {
   const since = new Date(now.getTime() - 5 * 60_000);

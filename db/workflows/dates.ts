@@ -2,11 +2,12 @@ import { type RawBuilder, sql } from "kysely";
 import type { Executor } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 
-// The dates that start workflows. `workflow_listener` has a row per published workflow and trigger; a new one has no checked dates.
+// Dates that start workflows. `workflow_listener` has a row for each published workflow and trigger; in a new row, no dates have been
+// checked.
 
 const dateTriggers = ["contact_date", "appointment_date"];
 
-/** Dates count from now on for the workflow's date triggers that were just published or changed. */
+/** For date triggers that were just published or changed, dates count from now on. */
 export const startDates = (tx: Executor, tenant: Tenant, workflowId: string, now: Date) =>
   tx
     .updateTable("workflow_listener")
@@ -23,7 +24,7 @@ export async function listLocations(db: Executor): Promise<string[]> {
   return rows.map(({ location_id }) => location_id);
 }
 
-/** The location's date triggers, locked until the transaction ends; without those that another worker checks now. */
+/** The location's date triggers, locked until the transaction ends, except those that another worker is checking. */
 export const claim = (tx: Executor, tenant: Tenant) =>
   tx
     .selectFrom("workflow_listener as l")

@@ -24,7 +24,7 @@ export type Claimed = {
   sealed_secret: string | null;
 };
 
-/** Deliveries of one location to one receiver, of which each has its own pace. */
+/** A location's deliveries to one receiver. Each such lane is sent at its own pace. */
 export type Lane = { tenant: Tenant; lane: string };
 
 /** All locations: the lanes in which deliveries are due. */
@@ -35,15 +35,15 @@ export async function listDueLanes(db: Executor, now: Date): Promise<Lane[]> {
 }
 
 /**
- * Claims up to `most` due deliveries of a lane. The claim lasts for `leaseMs`; an attempt without a recorded outcome by then counts as lost, which is
- * recorded when the delivery is claimed again.
+ * Claims up to `most` due deliveries of a lane. A claim lasts for `leaseMs`. An attempt without a recorded outcome by then counts as lost,
+ * which is recorded when the delivery is claimed again.
  */
 export async function claimDue(
   db: Executor,
   { tenant, lane }: Lane,
   how: { now: Date; leaseMs: number; lease: string; most: number },
 ): Promise<Claimed[]> {
-  // A node takes no computed time in an update, so the row's new values are read first.
+  // A node of a cluster does not accept computed times in an update, so the row's new values are read first.
   const { rows } = await sql<Claimed>`
     with due as (
       select t.id, t.event_id, ${afterLoss(how.leaseMs)} as attempt_log from webhook_delivery t
@@ -66,7 +66,7 @@ const logged = (attempt: RawBuilder<unknown>) =>
 
 const programEnded = JSON.stringify({ code: "programEnded" });
 
-/** The attempts of a delivery that is claimed again: a worker that claimed it before has ended without recording the outcome. */
+/** The attempts of a delivery that is claimed again, because the worker that claimed it before ended without recording the outcome. */
 function afterLoss(leaseMs: number): RawBuilder<unknown> {
   const begun = sql`(t.next_attempt_at - make_interval(secs => ${leaseMs / 1000}::float)) at time zone 'UTC'`;
   const attempt = sql`jsonb_build_object('at', to_char(${begun}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'durationMs', null, 'status', null,
@@ -133,7 +133,7 @@ const dueAgain = (tx: Executor, tenant: Tenant, now: Date) =>
 export const resend = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
   dueAgain(tx, tenant, now).where("id", "=", id).returning("id").executeTakeFirst();
 
-/** The same for all whose last attempt failed since then; returns how many. */
+/** Does the same for all deliveries whose last attempt has failed since then; returns their number. */
 export async function resendFailed(tx: Executor, tenant: Tenant, since: Date, workflowId: string | undefined, now: Date): Promise<number> {
   let query = dueAgain(tx, tenant, now)
     .where(sql<boolean>`(attempt_log -> -1 ->> 'at') collate "C" >= ${since.toISOString()}`)

@@ -10,7 +10,7 @@ export type NewEvent = { trigger: string; type: string; contactId: string | null
 /** The event type that starts the one workflow that a contact is enrolled in, whatever its triggers. */
 export const enrolledTrigger = "contact_enrolled";
 
-/** Starts a published workflow for newly enrolled contacts. The payload is the contact's row with the enrolment's columns. */
+/** Starts a published workflow for newly enrolled contacts. The payload consists of the contact's row and the enrolment's columns. */
 export const emitEnrolled = (tx: Executor, tenant: Tenant, workflowId: string, contactIds: readonly string[]) =>
   sql`with made as (
       insert into workflow_event (location_id, id, trigger, type, contact_id, payload, is_row, caused_by)
@@ -42,7 +42,7 @@ export const emitAll = (db: Executor, tenant: Tenant, events: readonly NewEvent[
 export const emit = (db: Executor, tenant: Tenant, { trigger, type, contactId, payload }: NewEvent) =>
   sql`select emit_workflow_event(${tenant}, ${trigger}, ${type}, ${contactId}, ${JSON.stringify(payload)}::json)`.execute(db);
 
-/** Locks unhandled events that no other worker has locked until the transaction ends; oldest first. */
+/** Unhandled events, oldest first, locked until the transaction ends. Events that another worker has locked are left out. */
 export const claimOpen = (tx: Executor, tenant: Tenant, limit: number): Promise<WorkflowEvent[]> =>
   tx
     .selectFrom("workflow_event")

@@ -17,7 +17,7 @@ export type RunProgress = {
   steps: RunStep[];
   remaining: unknown[] | null;
   resumeAt: Date | null;
-  /** It waits for an appointment, so a change of the contact's appointments changes its end. */
+  /** The run waits for an appointment, so a change of the contact's appointments changes its end. */
   isMovable?: boolean;
   error: LogNote | null;
   finishedAt: Date | null;
@@ -36,7 +36,7 @@ export const columnsOf = (progress: RunProgress) => ({
 export const update = (tx: Executor, tenant: Tenant, id: string, progress: RunProgress) =>
   tx.updateTable("workflow_run").set(columnsOf(progress)).where("location_id", "=", tenant).where("id", "=", id).execute();
 
-/** A run whose wait is over, locked until the transaction ends; undefined if another worker has it or it does not wait. */
+/** A run whose wait is over, locked until the transaction ends; undefined if another worker has it or it is not waiting. */
 export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date) =>
   tx
     .selectFrom("workflow_run")
@@ -49,7 +49,7 @@ export const claimWaiting = (tx: Executor, tenant: Tenant, id: string, now: Date
     .skipLocked()
     .executeTakeFirst();
 
-/** Ends the waiting runs of a workflow, those of all contacts unless one is named. */
+/** Ends the waiting runs of a workflow, for one contact or for all. */
 export const stopWaiting = (
   tx: Executor,
   tenant: Tenant,

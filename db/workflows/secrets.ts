@@ -4,7 +4,7 @@ import type { Tenant } from "../tenant.ts";
 export const find = (db: Executor, tenant: Tenant) =>
   db.selectFrom("webhook_secret").selectAll().where("location_id", "=", tenant).executeTakeFirst();
 
-/** Keeps an existing secret, so the first write wins. */
+/** An existing secret is kept, so the first write wins. */
 export const insert = (db: Executor, tenant: Tenant, sealed: string, now: Date) =>
   db
     .insertInto("webhook_secret")

@@ -17,7 +17,7 @@ export type WorkflowEventTable = {
   date_handled: Instant | null;
 };
 
-/** A code with its values; the service knows which there are. */
+/** A code with its values; the service defines the codes. */
 export type LogNote = Readonly<{ code: string }>;
 
 export type RunStep = {
@@ -25,7 +25,7 @@ export type RunStep = {
   outcome: "done" | "failed" | "waiting";
   at: string;
   note?: LogNote;
-  /** English text, in runs of earlier versions. */
+  /** English text in runs of earlier versions. */
   message?: string;
   deliveryId?: string;
 };

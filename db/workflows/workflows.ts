@@ -12,8 +12,7 @@ export const list = (db: Executor, tenant: Tenant) =>
 export const findById = (db: Executor, tenant: Tenant, id: string) =>
   db.selectFrom("workflow").selectAll().where("location_id", "=", tenant).where("id", "=", id).executeTakeFirst();
 
-/** Published workflows that listen to one of the triggers. */
-/** Those that listen to one of the triggers, and those named. */
+/** Published workflows that listen to one of the triggers, or whose id is listed. */
 export const listPublished = (db: Executor, tenant: Tenant, triggers: string[], ids: string[]) =>
   db
     .selectFrom("workflow")
@@ -53,7 +52,10 @@ export const update = (tx: Executor, tenant: Tenant, id: string, fields: Updatea
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Its runs are deleted with it. What it sent stays. The lock waits for runs that are being started, so that the deletion finds what they send. */
+/**
+ * Deletes the workflow with its runs. Its sent webhooks stay. The lock waits for runs that are being started, so that the deletion finds
+ * what they send.
+ */
 export async function remove(tx: Executor, tenant: Tenant, id: string): Promise<{ id: string } | undefined> {
   const one = tx.selectFrom("workflow").select("id").where("location_id", "=", tenant).where("id", "=", id).forUpdate();
   if ((await one.executeTakeFirst()) === undefined) return undefined;

@@ -18,7 +18,7 @@ export function containsText(text: string, { column = "search_text", usesPairs =
   const searched = sql.ref(column);
   const matches = sql<boolean>`${searched} like ${likePattern(text)}`;
   if (hasTrigram(text)) return matches;
-  // Without a trigram, the whole trigram index would be read. "is true" prevents any index use and keeps the planner's estimate.
+  // Without a trigram, the whole trigram index would be read. "is true" prevents the use of the index and keeps the planner's estimate.
   const contains = sql<boolean>`(${matches}) is true`;
   return usesPairs && hasPair(text) ? sql<boolean>`(${contains} and text_pairs(${searched}) @> word_pairs(${text}))` : contains;
 }
