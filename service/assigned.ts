@@ -27,11 +27,11 @@ function textIn(part: unknown, name: string): string[] {
   return typeof value === "string" ? [value] : [];
 }
 
-/** Those of the contacts that the user may work with. */
+/** The contacts of these that the user may work with. */
 export const onlyTheirs = async (ctx: Context, tx: Executor, contactIds: string[]): Promise<string[]> =>
   ctx.onlyAssignedTo === undefined ? contactIds : contacts.listAssigned(tx, ctx.tenant, contactIds, ctx.onlyAssignedTo);
 
-/** Assigns what a limited user creates to that user. */
+/** Assigns records that a limited user creates to that user. */
 export function ownedByMaker<T extends { assignedTo?: string | undefined }>(ctx: Context, sent: T): T {
   if (ctx.onlyAssignedTo === undefined) return sent;
   if (sent.assignedTo !== undefined && sent.assignedTo !== ctx.onlyAssignedTo)

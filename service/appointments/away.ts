@@ -27,7 +27,7 @@ import { eventIdOf, holdsTime } from "./shape.ts";
 import { changeFound } from "./update.ts";
 
 const minuteMs = 60_000;
-/** Other times are looked for within this time after the absence begins. */
+/** The other times that are suggested lie within this time after the absence begins. */
 const lookAheadMs = 14 * dayMs;
 const colleaguesOffered = 5;
 const timesOffered = 3;
@@ -66,8 +66,8 @@ const isToCome = ({ status }: rows.Appointment) => holdsTime(status) && !["showe
 type Absence = { userId: string; from: number; to: number };
 
 /**
- * Plans in the order of time. What an earlier appointment was given counts as taken for the later ones, so that the first options of all
- * appointments fit together.
+ * Plans in the order of time. The time suggested for an earlier appointment counts as taken for later ones, so that the first options of
+ * all appointments fit together.
  */
 async function planOf(ctx: Context, shown: readonly Shown[], absence: Absence): Promise<PlannedMove[]> {
   const contexts = await contextsOf(ctx, shown);
@@ -107,7 +107,7 @@ async function contextsOf(ctx: Context, shown: readonly Shown[]): Promise<Map<st
   return new Map(await Promise.all(ids.map(async (id) => [id, await openBookingContext(ctx.db, ctx.tenant, id)] as const)));
 }
 
-/** The same time with each free colleague, then the nearest free times with anybody. */
+/** The same time with each free colleague, then the nearest free times with anyone. */
 function optionsFor(
   { availability }: BookingContext,
   taken: readonly Busy[],
@@ -115,7 +115,7 @@ function optionsFor(
   { userId, from }: Absence,
   now: number,
 ): PlannedPlace[] {
-  // Minimum notice and booking window are for visitors.
+  // Minimum notice and booking window only apply to visitors.
   const calendar = { ...availability.calendar, notice: { value: 0, unit: "mins" as const }, window: undefined };
   const input: AvailabilityInput = { ...availability, calendar, busy: [...taken], now };
   const lengthMs = end.getTime() - start.getTime();
@@ -162,7 +162,7 @@ function busyAt(
   return busyOf({ start, end }, { calendar: availability.calendar, userId: assignedUserId, resourceIds: ids });
 }
 
-/** All locks at once and in one order, so that two plans never wait for each other. */
+/** Takes all locks at once and in one order, so that two plans never wait for each other. */
 async function claimAll(tx: Executor, ctx: Context, moves: readonly AppointmentMove[]): Promise<void> {
   const times = moves.flatMap(({ from, to }) => [from.startTime.getTime(), to.startTime.getTime(), to.endTime.getTime()]);
   const users = new Set(moves.flatMap(({ from, to }) => [from.assignedUserId, to.assignedUserId]).filter((id) => id !== null));

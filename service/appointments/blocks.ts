@@ -93,7 +93,7 @@ async function keepFree(tx: Executor, ctx: Context, whose: Whose, times: readonl
     throw new ApiError("CONFLICT", { message: "The time is booked.", meta: { eventId: holderOf(booked.appointmentId ?? "") } });
 }
 
-/** Refuses a block, or a series of blocks, one of whose times is booked. */
+/** Rejects a block, or a series of blocks, if any of its times is booked. */
 export const keepBlockFree = (tx: Executor, ctx: Context, row: rows.Appointment): Promise<void> =>
   keepFree(tx, ctx, whoseRow(row), row.rrule === null ? [{ start: row.start_time, end: row.end_time }] : timesOf(seriesOf(row)));
 

@@ -23,7 +23,7 @@ import { eventOfBooking, nameOfItem } from "./service-shape.ts";
 import { eventOf, seriesOf } from "./shape.ts";
 
 const yearMs = 366 * 24 * 60 * 60 * 1000;
-/** The most occurrences of one series among the events of a contact, of those that began and of those to come. */
+/** The most occurrences of one series among the events of a contact, separately for past and future ones. */
 const ofSeriesMost = 100;
 /** Enough for a daily series over both years. */
 const seriesReadMost = 750;
@@ -102,7 +102,7 @@ export const board: Handlers<typeof contract> = {
   },
 };
 
-/** Events and service bookings as the board shows them, with whom they are for. */
+/** Events and service bookings as the board shows them, with the names of their contacts. */
 export async function boardEvents(
   ctx: Context,
   shown: readonly Pick<Shown, "row" | "occurrence">[],

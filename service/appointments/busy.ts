@@ -11,7 +11,7 @@ export type BusyQuery = {
   calendarIds: readonly string[];
   /** Includes what takes these rooms or equipment. */
   resourceIds?: readonly string[] | undefined;
-  /** Includes only the blocked slots of the calendars; their other events are found through the users. */
+  /** Includes only the blocked slots of these calendars; their other events are found through the users. */
   onlyBlocks?: boolean | undefined;
   from: number | Date;
   to: number | Date;
@@ -31,7 +31,7 @@ export async function busyTimes(
   return busy;
 }
 
-/** Lists what takes rooms or equipment within the span: an entry for each of them. */
+/** Lists what takes rooms or equipment within the span, with an entry for each room or piece of equipment. */
 export async function resourceTimes(db: Executor, tenant: Tenant, resourceIds: readonly string[], from: Date, to: Date): Promise<Busy[]> {
   const asked = new Set(resourceIds);
   const busy: Busy[] = [];

@@ -17,7 +17,7 @@ import type { Occurrence } from "./series.ts";
 // Every booking, move, series and reactivated appointment takes its time here. A transaction that holds the claim on the days of the
 // calendar and its members reads the busy times, decides, and writes before any other transaction can.
 
-/** Whether the time must be offered by the calendar's rules and free, only free, or neither. */
+/** Whether the calendar's rules must offer the time, the time must only be free, or neither. */
 export type Strictness = "offered" | "free" | "nothing";
 
 export type WantedTime = {
@@ -29,9 +29,9 @@ export type WantedTime = {
   userId: string | undefined;
   /** The contact's previous member, on a calendar that keeps contacts with their member. */
   preferred?: string | undefined;
-  /** The rooms and equipment that it had, which it keeps if they are free. */
+  /** The rooms and equipment that the appointment had before. It keeps those that are free. */
   had?: readonly string[] | undefined;
-  /** The room that is asked for; any free one if undefined. */
+  /** The requested room; any free one if undefined. */
   roomId?: string | undefined;
   /** Identifies appointments whose time this request releases. */
   isOwn?: ((appointmentId: string) => boolean) | undefined;
@@ -73,7 +73,7 @@ export async function allocateTime(
   return { ...allocation, resourceIds: resourcesOf({ ...context.availability, resources, busy: others, now: now.getTime() }, wanted) };
 }
 
-/** Limits the rooms to the one that is asked for. */
+/** Limits the rooms to the requested one. */
 export function withRoom<R extends Resource>(resources: readonly R[] = [], roomId: string | undefined): readonly R[] {
   if (roomId === undefined) return resources;
   if (!resources.some(({ id, kind }) => kind === "room" && id === roomId))
@@ -82,8 +82,8 @@ export function withRoom<R extends Resource>(resources: readonly R[] = [], roomI
 }
 
 /**
- * What is free at all times, or throws if something is missing. If the strictness is "nothing", what is missing is left out, except for a room
- * that is asked for: nothing is taken twice.
+ * Chooses what is free at all times, or throws if something is missing. If the strictness is "nothing", missing rooms and equipment are
+ * left out, except for a requested room: nothing is taken twice.
  */
 function resourcesOf(input: AvailabilityInput, { times, strictness, had, roomId }: WantedTime): string[] {
   const spans = times.map(({ start, end }) => ({ from: start.getTime(), to: end.getTime() }));
@@ -99,7 +99,7 @@ function requestedUsersOf({ availability: { calendar, members } }: BookingContex
   return userId === undefined || calendar.type === "collective" ? members.map((member) => member.userId) : [userId];
 }
 
-/** The span from the first to the last time, widened by the range that the calendar's buffers and daily limit cover. */
+/** The span from the first to the last time, widened by the reach of the calendar's buffers and daily limit. */
 function spanOf({ availability: { calendar } }: BookingContext, times: WantedTime["times"]): { from: number; to: number } {
   const margin = calendar.perDay === undefined ? Math.max(calendar.bufferMin, calendar.preBufferMin) * minuteMs : dayMs;
   return {

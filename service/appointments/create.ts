@@ -20,11 +20,11 @@ export type Booking = Omit<AppointmentCreate, "locationId">;
 
 const minuteMs = 60_000;
 
-/** For bookings that no integration makes: the source, the owner, and whether the calendar repeats the booking. */
+/** For bookings that are not made by an integration: the source, the owner, and whether the calendar repeats the booking. */
 export type Manner = {
   source?: string;
   repeats?: boolean;
-  /** The room that is asked for. */
+  /** The requested room. */
   roomId?: string | undefined;
   /** Repeats the booking by a rule, with a decision about each further occurrence. */
   series?: { rrule: string; decide: Decide };
@@ -43,7 +43,7 @@ type Request = {
   now: Date;
   status: AppointmentStatus;
   series: Series | undefined;
-  /** Decides about the further occurrences of the series; undefined if they are booked like the first. */
+  /** Decides about the further occurrences of the series. If undefined, they are booked like the first. */
   decide: Decide | undefined;
   wanted: WantedTime;
 };

@@ -8,10 +8,16 @@ import { holdsTime, seriesOf } from "./shape.ts";
 
 // Detached occurrences: those of a series that were changed individually. This file decides what a change of the series does to them.
 
-/** A detached occurrence after the change: it moves with the series unless it was moved itself, and is gone if the new rule lacks it. */
+/**
+ * A detached occurrence after the change: it moves with the series unless it was moved itself, and is removed if the new rule does not
+ * contain it.
+ */
 export type Detached = Occurrence & { id: string; original: Date; isMoved: boolean; takesTime: boolean; isGone: boolean };
 
-/** `returns`: whether an occurrence takes its time again; undefined if the series does not. `isElsewhere`: it takes the time of another calendar or member. */
+/**
+ * `returns`: whether an occurrence takes its time again; undefined if the series does not. `isElsewhere`: it takes the time of another
+ * calendar or member.
+ */
 export async function detachedAfter(
   tx: Executor,
   tenant: Tenant,
@@ -88,7 +94,7 @@ export async function detach(
   });
 }
 
-/** The fields of a row that hold its series. */
+/** The columns of a row that describe its series. */
 export const fieldsOfSeries = (series: Series) => ({
   rrule: series.rrule,
   timezone: series.timezone,

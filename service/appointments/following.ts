@@ -15,11 +15,11 @@ import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 import { changeFound, type UserUpdate } from "./update.ts";
 
 // One occurrence of a series and those that follow. A change splits the series in two: the first part ends before the occurrence, and the
-// second one, which begins with it, is changed as a whole. Occurrences that were changed by themselves stay as they are.
+// second begins with it and is changed as a whole. Occurrences that were changed individually stay as they are.
 
 type FollowingUpdate = Omit<UserUpdate, "rrule">;
 
-/** Changes an occurrence and those that follow, or throws and changes nothing. Returns the series of both. */
+/** Changes an occurrence and those that follow, or throws and changes nothing. Returns both series. */
 export const updateFollowing = (ctx: Context, eventId: string, body: FollowingUpdate): Promise<Event> =>
   ctx.tx(async (tx) => {
     const now = ctx.now();
@@ -39,7 +39,7 @@ async function change(ctx: Context, tx: Executor, found: Found, body: FollowingU
   return eventOf((await rows.findById(tx, ctx.tenant, found.id)) ?? noAppointment());
 }
 
-/** Deletes an occurrence and those that follow, also those that were changed by themselves. */
+/** Deletes an occurrence and those that follow, including those that were changed individually. */
 export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
   ctx.tx(async (tx) => {
     const now = ctx.now();
@@ -58,10 +58,13 @@ export const removeFollowing = (ctx: Context, eventId: string): Promise<void> =>
       await notify(tx, ctx.tenant, ctx.settings, "canceled", { ...event, appointmentStatus: "cancelled", deleted: true }, now);
   });
 
-/** One occurrence with the row of its series. `changed`: the row of its own, if it was changed separately; its place is still the usual one. */
+/**
+ * One occurrence with the row of its series. `changed` is its own row, if it was changed individually; its position in the series stays the
+ * original one.
+ */
 type InSeries = Found & { occurrence: Occurrence; changed?: rows.Appointment };
 
-/** Locks the series, before its occurrences as everywhere. */
+/** Locks the series before its occurrences, in the same order as everywhere else. */
 async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Promise<InSeries> {
   const masterId = (await findEvent(ctx, tx, eventId))?.row.master_id ?? undefined;
   const found = (await findEvent(ctx, tx, masterId ?? eventId, rows.findForUpdate)) ?? noAppointment();
@@ -76,7 +79,7 @@ async function findOccurrence(ctx: Context, tx: Executor, eventId: string): Prom
 
 const isFirst = (row: rows.Appointment, { start }: Occurrence) => start.getTime() === row.start_time.getTime();
 
-/** Ends the series before the occurrence, and begins a new one with it. Returns the new series' id. */
+/** Ends the series before the occurrence, and begins a new series with it. Returns the new series' id. */
 async function split(ctx: Context, tx: Executor, row: rows.Appointment, at: Occurrence, now: Date): Promise<string> {
   const { group_id: _group, master_rrule: _rule, location_id: _location, ...base } = row;
   const before = seriesOf(row);
@@ -112,7 +115,7 @@ async function endBefore(ctx: Context, tx: Executor, row: rows.Appointment, star
   });
 }
 
-/** The notes of occurrences from this one on are kept under the ids of the occurrences. */
+/** The events of the series from this occurrence on that have notes, with their starts. */
 async function notesFrom(ctx: Context, tx: Executor, row: rows.Appointment, at: Occurrence): Promise<{ noteOf: string; start: Date }[]> {
   const series = seriesOf(row);
   return (await notes.listEventsOfSeries(tx, ctx.tenant, row.id)).flatMap((noteOf) => {
@@ -124,11 +127,11 @@ async function notesFrom(ctx: Context, tx: Executor, row: rows.Appointment, at: 
 
 const withoutEnd = (rule: string) => rule.split(";").filter((part) => !/^(COUNT|UNTIL)=/.test(part));
 
-/** The rule with an end before the start: seconds are the smallest unit of a rule. */
+/** The rule, ending before the start. Seconds are the smallest unit of a rule. */
 const ruleUntil = ({ rrule }: Series, start: Date): string =>
   [...withoutEnd(rrule), `UNTIL=${new Date(start.getTime() - 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`].join(";");
 
-/** The longest count that a rule is counted by. */
+/** The longest COUNT for which a rule's occurrences are counted. */
 const countedMost = 10_000;
 
 /** The rule for the occurrences from this one on. A count includes excluded occurrences. */

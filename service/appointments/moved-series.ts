@@ -20,7 +20,10 @@ function along({ timezone, rrule }: Series, from: Date, to: Date): (at: Date) =>
 const isOnMonthlyWeekday = (rrule: string): boolean =>
   rrule.includes("FREQ=MONTHLY") && /(?:^|;)BYDAY=[+-]?\d[A-Z]{2}(?:;|$)/.test(rrule) && rrule.split(";BY").length === 2;
 
-/** The place of a day in its month, from the end for a rule that counts so, and for a fifth weekday, which some months lack. */
+/**
+ * The position of a weekday in its month. It is counted from the end if the rule does so, and for a fifth weekday, which some months do not
+ * have.
+ */
 function placeInMonth(day: Temporal.PlainDate, rrule: string): { nth: number; weekday: number } {
   const nth = Math.ceil(day.day / 7);
   const isFromEnd = rrule.includes("BYDAY=-") || nth === 5;
@@ -85,7 +88,7 @@ function movedMonthlyRule(series: Series, start: Date): string {
   const local = Temporal.Instant.fromEpochMilliseconds(start.getTime()).toZonedDateTimeISO(series.timezone).toPlainDate();
   const { nth, weekday } = placeInMonth(local, series.rrule);
   const move = movesOf(series, start);
-  /** The last occurrence stays the last one. */
+  /** The last occurrence remains the last one. */
   const untilOf = (text: string) => {
     const until = instantOf(text.includes("T") ? text : `${text}T235959`);
     const isLast = inMonthOf(until, series.start, series.start, series.rrule, series.timezone) <= until;
@@ -101,18 +104,18 @@ function movedMonthlyRule(series: Series, start: Date): string {
 const instantOf = (text: string) => new Date(text.replace(/^(....)(..)(..)T(..)(..)(..)Z?$/, "$1-$2-$3T$4:$5:$6Z"));
 const basic = (ms: number) => new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, "");
 
-/** The start by which an occurrence is named. */
+/** The start that identifies an occurrence. */
 export const nameOf = (series: Series, start: Date): Date =>
   series.namedFrom === undefined ? start : along(series, series.start, series.namedFrom)(start);
 
-/** The start that the rule produces for the occurrence of this name. */
+/** The start that the rule produces for the occurrence with this id. */
 export const startNamed = (series: Series, name: Date): Date =>
   series.namedFrom === undefined ? name : along(series, series.namedFrom, series.start)(name);
 
-/** Near a clock change a name may be an hour off; this is the search radius. */
+/** Near a clock change, the start in an id may be an hour off. This is the search radius. */
 const offMs = 3 * 60 * 60 * 1000;
 
-/** The occurrence of this name, if the rule still produces it. */
+/** The occurrence with this id, if the rule still produces it. */
 export function occurrenceNamed(series: Series, name: Date): Occurrence | undefined {
   if (series.namedFrom === undefined) return hasOccurrence(series, name);
   const near = startNamed(series, name).getTime();

@@ -1,6 +1,6 @@
-// Expands a recurrence rule of RFC 5545 lazily and in bounded work. Days are counted from 1970-01-01 and are compared as integers; only an
-// requested occurrence is converted to an instant. A step is one period examined, one occurrence produced, or one time of day beyond the
-// first that a period lists for each of its days.
+// Expands a recurrence rule of RFC 5545 lazily and with a bounded number of steps. Days are counted from 1970-01-01 and are compared as
+// integers; only a requested occurrence is converted to an instant. A step is one period examined, one occurrence produced, or one time of
+// day beyond the first that a period lists for each of its days.
 
 const weekdayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const frequencies = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY"] as const;
@@ -17,7 +17,7 @@ export type Rule = {
   byWeekNo: readonly number[];
   /** Weekdays in any week of the period; Monday is 0. */
   byDay: ReadonlySet<number>;
-  /** Weekdays of one week: the second Tuesday, the last Friday. */
+  /** Weekdays by their position, such as the second Tuesday or the last Friday. */
   byNthDay: readonly { nth: number; weekday: number }[];
   byHour: readonly number[];
   byMinute: readonly number[];

@@ -29,10 +29,10 @@ export type Exception = { original: Date; booked?: Occurrence & { status?: strin
 
 /** Whether the time of an occurrence is free for the booking's member, and the next free time before the following occurrence. */
 type Asked = { verdictAt: (start: Date) => Verdict; nextFree: () => Occurrence | undefined };
-/** What becomes of an occurrence; undefined if it is as in the rule. */
+/** The decision about an occurrence; undefined if it follows the rule. */
 export type Decide = (occurrence: Occurrence, asked: Asked) => Exception | undefined;
 
-/** Decides as the calendar's settings say. */
+/** Decides according to the calendar's settings. */
 export const decideBySettings =
   ({ recurring }: Pick<Calendar, "recurring">, status: string): Decide =>
   ({ start, end }, { verdictAt, nextFree }) => {
@@ -44,7 +44,7 @@ export const decideBySettings =
     return { original: start, ...(next === undefined ? {} : { booked: next }) };
   };
 
-/** Decides as staff chose for each occurrence, or throws if a time is not free and nothing was chosen for it. */
+/** Decides according to the staff member's choice for each occurrence. Throws if a time is not free and nothing was chosen for it. */
 export function decideByChoices(choices: readonly OccurrenceChoice[]): Decide {
   const chosen = new Map(choices.map((choice) => [choice.startTime.getTime(), choice]));
   return ({ start, end }, { verdictAt }) => {
@@ -166,7 +166,9 @@ export async function insertExceptions(
   );
 }
 
-/** The starts of the other appointments of a repeated booking: those of the rule, and those that differ from it and take time. */
+/**
+ * The starts of the other appointments of a repeated booking, including those that differ from the rule, except those that take no time.
+ */
 export async function furtherStartsOf(db: Executor, tenant: Tenant, row: rows.Appointment): Promise<string[]> {
   if (row.rrule === null) return [];
   const changed = (await rows.listOfSeries(db, tenant, row.id)).filter(({ status }) => holdsTime(status));

@@ -26,7 +26,7 @@ import { isVisitHeldBackFrom } from "./visits.ts";
 
 type Asked = Pick<RepeatedCreate, "calendarId" | "assignedUserId" | "startTime" | "endTime" | "rrule">;
 
-/** The most members whose hours are compared, if no member is named. */
+/** The most members whose hours are compared if no member is chosen. */
 const comparedMost = 20;
 
 export const repeated: Handlers<typeof contract> = {
@@ -81,13 +81,13 @@ const noMember = (): never => {
   throw new ApiError("INVALID", { message: "assignedUserId must be a member of the calendar's team" });
 };
 
-/** The occurrences of an appointment that is to be repeated. */
+/** The occurrences of a repeating appointment. */
 function timesOfRepeated({ availability }: BookingContext, { rrule, startTime, endTime }: Asked): Occurrence[] {
   requireOrder(startTime, endTime);
   return boundedTimesOf(seriesAt(rrule, startTime, endTime, availability.timezone));
 }
 
-/** All occurrences of a series that ends. */
+/** All occurrences of a series that has an end. */
 export function boundedTimesOf(series: Series): Occurrence[] {
   if (!/(?:^|;)(?:COUNT|UNTIL)=/.test(series.rrule)) throw new ApiError("INVALID", { message: "rrule must have COUNT or UNTIL" });
   const times = occurrencesOf(series, series.start, new Date(series.start.getTime() + 10 * 366 * dayMs), repeatedMost + 1);
@@ -95,7 +95,7 @@ export function boundedTimesOf(series: Series): Occurrence[] {
   return times;
 }
 
-/** The members one of whom gets the series; undefined for the calendar as a whole. */
+/** The members who may get the series; undefined for the calendar as a whole. */
 function candidatesOf({ onlyAssignedTo }: Context, { availability: { calendar, members } }: BookingContext, asked: string | undefined) {
   const userId = onlyAssignedTo ?? asked;
   if (calendar.type === "collective" || members.length === 0) return [undefined];
@@ -103,7 +103,7 @@ function candidatesOf({ onlyAssignedTo }: Context, { availability: { calendar, m
   return members.some((member) => member.userId === userId) ? [userId] : noMember();
 }
 
-/** The availability at each occurrence. Minimum notice and booking window apply only to the first, as when it is booked. */
+/** The availability at each occurrence. Minimum notice and booking window apply only to the first, as in a booking. */
 async function inputsOf(ctx: Context, { calendar, availability }: BookingContext, times: readonly Occurrence[]) {
   const [first, last] = [times[0], times.at(-1)];
   const span = { from: (first?.start.getTime() ?? 0) - dayMs, to: (last?.end.getTime() ?? 0) + 2 * dayMs };
@@ -122,7 +122,7 @@ async function inputsOf(ctx: Context, { calendar, availability }: BookingContext
 const byOf = (verdict: Verdict | undefined): Busy | undefined =>
   verdict === undefined || verdict.offered ? undefined : (verdict.by ?? verdict.members.find(({ by }) => by !== undefined)?.by);
 
-/** Reads the events that take times, without those that the user may not see. */
+/** Reads the events that take the times, except those that the user may not see. */
 export async function readOverlaps(ctx: Context, held: readonly Busy[]): Promise<(by: Busy | undefined) => Overlap> {
   const ids = new Set(held.flatMap(({ appointmentId }) => appointmentId ?? []).map(holderOf));
   const [appointments, visits] = await Promise.all([

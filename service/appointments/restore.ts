@@ -20,8 +20,8 @@ import { requireBooking, takeTimeAgain } from "./visits.ts";
 const undoneWithinMs = 24 * 60 * 60 * 1000;
 
 /**
- * Undoes the deletion of an appointment, a blocked slot or a service booking, with what was deleted together with it, or throws and changes
- * nothing: 409 if the time was taken meanwhile.
+ * Undoes the deletion of an appointment, a blocked slot or a service booking, with everything that was deleted together with it, or throws
+ * and changes nothing: 409 if the time was taken in the meantime.
  */
 export const restoreEvent = (ctx: Context, eventId: string): Promise<Event> =>
   ctx.tx(async (tx) => {
@@ -77,6 +77,6 @@ async function requireFree(ctx: Context, tx: Executor, id: string, now: Date): P
     },
     now,
   );
-  // Its rooms may be taken meanwhile.
+  // Its rooms may have been taken in the meantime.
   if (resourceIds.join() !== row.resource_ids.join()) await rows.update(tx, ctx.tenant, id, { resource_ids: resourceIds });
 }

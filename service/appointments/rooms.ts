@@ -38,7 +38,7 @@ export const rooms: Handlers<typeof contract> = {
   },
 };
 
-/** Identifies the time that the event takes itself. */
+/** Identifies the time that the event itself takes. */
 async function ownTimeOf(ctx: Context, eventId: string): Promise<(heldId: string) => boolean> {
   const found = await findEvent(ctx, ctx.db, eventId);
   return found === undefined ? (heldId) => heldId === eventId : isOwnOf(found, []);

@@ -10,8 +10,8 @@ import { changeFound } from "./update.ts";
 type Change = Received<typeof board.setSeriesStatus>["body"];
 
 /**
- * Sets the status of a series and of its occurrences that were changed by themselves. `occurrences` are those that get another status than
- * the series. Returns the former statuses, with which the same request undoes the change.
+ * Sets the status of a series and of its individually changed occurrences. `occurrences` lists those that get a status other than the
+ * series'. Returns the previous statuses, with which the same request undoes the change.
  */
 export const setSeriesStatus = (ctx: Context, eventId: string, { occurrences, ...body }: Change): Promise<BoardSeriesStatuses> =>
   ctx.tx(async (tx) => {
@@ -24,7 +24,7 @@ export const setSeriesStatus = (ctx: Context, eventId: string, { occurrences, ..
     for (const row of changed) {
       const status = own.get(row.id);
       if (status === undefined) continue;
-      // Its time is taken again without the series, and may be taken by others meanwhile.
+      // The occurrence takes its time again without the series, so the time may have been taken in the meantime.
       const returnsAlone = holdsTime(status) && !holdsTime(row.status) && !holdsTime(body.appointmentStatus);
       if (returnsAlone)
         await changeFound(ctx, tx, { id: row.id, row, occurrence: undefined }, { appointmentStatus: status, toNotify: false }, now);

@@ -8,7 +8,7 @@ export type Series = {
   rrule: string;
   timezone: string;
   exdates: readonly Date[];
-  /** The start by which its occurrences are named, if the series was moved since. */
+  /** The start of the original first occurrence, if the series was moved. Occurrences are identified by it. */
   namedFrom?: Date | undefined;
 };
 export type Occurrence = { start: Date; end: Date };
@@ -153,7 +153,7 @@ export const instanceIdOf = (masterId: string, name: Date) => `${masterId}_${nam
 
 /** Identifies one occurrence as a holder of time; it is not an event id. */
 export const heldIdOf = (masterId: string, start: Date) => `${masterId}_at_${start.getTime()}`;
-/** The event that holds the time: for an occurrence, its series. */
+/** The id of the event that holds the time; for an occurrence, that of its series. */
 export const holderOf = (heldId: string) => heldId.replace(/_at_-?\d+$/, "");
 export const isHeldBy = (masterId: string, heldId: string) => heldId.startsWith(`${masterId}_at_`);
 

@@ -17,7 +17,7 @@ export type Wanted = {
   id: string;
   variationId?: string | undefined;
   staffId?: string | undefined;
-  /** The room that is asked for; any free one if undefined. */
+  /** The requested room; any free one if undefined. */
   roomId?: string | undefined;
   /** Limits the choice to these staff members if any will do. */
   among?: readonly string[] | undefined;
@@ -58,8 +58,8 @@ function lengthOf(name: string, otherwise: number, variation: Times, service: Ti
 }
 
 /**
- * Assigns each service, one after the other, a staff member who works and is free, and its room and equipment. Assigns all of them or throws.
- * If the availability is overridden, a room or equipment that is taken is left out.
+ * Assigns to each service, one after the other, a staff member who works and is free, and a room and equipment. Assigns all of them or
+ * throws. If availability is overridden, rooms or equipment that are taken are left out.
  */
 export async function allocateServices(
   tx: Executor,
@@ -69,7 +69,7 @@ export async function allocateServices(
   how: {
     isOverridden: boolean;
     holds: boolean;
-    /** The staff need only be free, at whatever hours. */
+    /** The staff need only be free, regardless of their hours. */
     atAnyHour?: boolean;
     ownId?: string | undefined;
     had?: readonly string[] | undefined;
@@ -122,7 +122,10 @@ function resourcesFor(
   return ids;
 }
 
-/** The starts within the span, one interval apart from when a staff member's hours begin, and those at which every service has a free one, and its room and equipment. */
+/**
+ * The starts within the span, one interval apart from the beginning of a staff member's hours, at which every service has a free staff
+ * member, room and equipment.
+ */
 export async function serviceGrid(
   db: Executor,
   tenant: Tenant,

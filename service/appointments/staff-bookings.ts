@@ -19,7 +19,7 @@ export const staffBookings: Handlers<typeof contract> = {
   async slots(ctx, { params, query }) {
     const { wanted, staffIds } = await requireWanted(ctx, params.serviceId, query);
     const earliest = await earliestStarts(ctx, ctx.db, staffIds);
-    // Any team member who is assigned has this time within their notice.
+    // Any member of the team who is free at this time and within their minimum notice.
     const from = Math.max(query.startTime, ...staffIds.map(earliest));
     if (from > query.endTime) return { starts: [] };
     const stepMs = (await intervalOf(ctx, staffIds)) * minuteMs;
@@ -37,7 +37,7 @@ export const staffBookings: Handlers<typeof contract> = {
 
 type Chosen = { variationId?: string | undefined; staffId?: string | undefined };
 
-/** What is booked, and the staff who may be assigned. Users who are limited to their own appointments book only for themselves. */
+/** The requested services, and the staff who may be assigned. Users who are limited to their own appointments book only for themselves. */
 async function requireWanted(ctx: Context, serviceId: string, { variationId, staffId = ctx.onlyAssignedTo }: Chosen) {
   const { variations, staff } = serviceOf((await serviceRows.findById(ctx.db, ctx.tenant, serviceId)) ?? noService());
   if (variationId === undefined ? variations.length > 0 : !variations.some(({ id }) => id === variationId))

@@ -27,8 +27,8 @@ export const filledIn = (template: string, words: Words): string =>
     .trim();
 
 /**
- * The title of an appointment as its contact or their page shows it. Calendars usually name appointments after the contact, which says nothing there,
- * so that the calendar's name replaces such a title.
+ * The title of an appointment as its contact sees it. Calendars usually name appointments after the contact. Such a title would be useless
+ * to the contact, so the calendar's name replaces it.
  */
 export const titleForContact = (title: string, contactName: string | null | undefined, calendarName: string | null | undefined): string =>
   title === contactName ? (calendarName ?? title) : title;

@@ -15,7 +15,7 @@ import { namesPlace, placeOf } from "./place.ts";
 import { heldIdOf, isHeldBy, type Series, timesOf } from "./series.ts";
 import { eventOf, holdsTime, seriesOf } from "./shape.ts";
 
-/** A change that users make may name the room. With `anyMember`, the member may change with the time. */
+/** Users may choose the room. With `anyMember`, the member may change with the time. */
 export type UserUpdate = AppointmentUpdate & { roomId?: string | undefined; anyMember?: boolean };
 
 /** Changes one appointment, one occurrence, or a series, or throws and changes nothing. */
@@ -26,7 +26,7 @@ export const updateAppointment = (ctx: Context, eventId: string, body: UserUpdat
     return changeFound(ctx, tx, found, body, ctx.now());
   });
 
-/** `own`: the statuses of a series' changed occurrences that get another one than the series. */
+/** `own`: the statuses of the series' changed occurrences that get a status other than the series'. */
 export async function changeFound(
   ctx: Context,
   tx: Executor,
@@ -122,7 +122,7 @@ async function changeOf(
           now,
         )
       : present;
-  // Another room leaves the appointment with its members.
+  // If only the room changes, the appointment keeps its members.
   const allocation: Allocation = takesTime ? taken : { ...present, resourceIds: taken.resourceIds };
 
   const place = context !== undefined && namesPlace(body) ? placeOf(placeSent(row, body), context.calendar, allocation.assignedUserId) : {};
@@ -210,7 +210,7 @@ async function write(
   await rows.update(tx, ctx.tenant, row.id, { ...fields, ...recurrence, ...rescheduled, date_updated: now });
   if (row.rrule === null) return;
   await writeDetached(tx, ctx.tenant, detached, now, fields.resource_ids);
-  // Only those that take their time together with the series are in its rooms.
+  // Only occurrences that take their time together with the series are in its rooms.
   const { start_time: _start, end_time: _end, resource_ids: _resources, ...shared } = fields;
   await rows.updateOfSeries(tx, ctx.tenant, row.id, { ...changedOf(row, shared), date_updated: now });
 }

@@ -150,7 +150,7 @@ export async function changeVisit(ctx: Context, bookingId: string, to: Partial<V
   );
 }
 
-/** The services of a booking that was deleted and came back, with the same staff, or throws if one of them is no longer free. */
+/** The services of a restored booking, with the same staff. Throws if one of the staff is no longer free. */
 export async function takeTimeAgain(ctx: Context, tx: Executor, row: rows.ServiceBooking): Promise<void> {
   const items = await allocateServices(tx, ctx.tenant, row.items.map(asBooked), row.start_time, {
     ...{ isOverridden: false, holds: true, atAnyHour: true, ownId: row.id },
@@ -181,7 +181,7 @@ const asBooked = (item: rows.Item): Wanted => ({
   ...(item.variation_id === null ? {} : { variationId: item.variation_id }),
 });
 
-/** A staff member who is only kept from before does not count as chosen. */
+/** A staff member who is only kept from the previous booking does not count as chosen. */
 const keepingChoice = (row: rows.ServiceBooking, isUnchanged: boolean) => (item: Item) =>
   isUnchanged ? { ...item, is_staff_chosen: row.items[item.position]?.is_staff_chosen ?? false } : item;
 

@@ -29,10 +29,10 @@ function labelIn(facts: Facts | null): string | undefined {
   );
 }
 
-/** What a record without a name of its own belongs to, the most telling first. */
+/** The fields that describe a record without a name by what it belongs to, the most specific first. */
 const owningColumns = ["workflow_id", "campaign_id", "survey_id", "calendar_id", "user_id"];
 
-/** The name of what the record belongs to. */
+/** The name of the record that it belongs to. */
 const ownerIn = (facts: Facts | null, names: ReadonlyMap<string, string>): string | undefined =>
   owningColumns.flatMap((column) => names.get(String(facts?.[column])) ?? [])[0];
 
@@ -44,10 +44,10 @@ const internal = new Set(["integration.kind"]);
 
 const isShown = (entity: string, field: string) => !places.has(field) && !internal.has(`${entity}.${field}`);
 
-/** What may be the id of a record. A name that looks like one is not found, and remains. */
+/** Texts that may be the id of a record. A name in the same format does not match any record and stays. */
 const idForm = /^[\w-]{8,64}$/;
 
-/** The ids in values of fields, also in lists. */
+/** The ids in the values of fields, including lists. */
 const idsIn = (value: unknown): string[] =>
   typeof value === "string" ? (idForm.test(value) ? [value] : []) : Array.isArray(value) ? value.flatMap(idsIn) : [];
 
@@ -89,8 +89,8 @@ const readAtOnce = 200;
 const readMost = 2000;
 
 /**
- * Gathers the rows of each request, the newest request first. Requests that ran at the same time alternate in the log, so a request is found
- * by its id and not by its neighbors. A request of thousands of rows may continue on the next page.
+ * Groups the rows by request, newest request first. Requests that ran at the same time alternate in the log, so rows are grouped by the
+ * request's id and not by their position. A request of thousands of rows may continue on the next page.
  */
 async function listActions(ctx: Context, filter: rows.AuditFilter, limit: number, from: rows.AuditPlace | undefined) {
   const actions = new Map<string, Action>();

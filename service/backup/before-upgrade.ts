@@ -11,10 +11,10 @@ import { createBackup } from "./create.ts";
 import { prune } from "./prune.ts";
 import { targetOf } from "./target.ts";
 
-/** The upgrades whose backups are kept where no other place is set. */
+/** The number of upgrades whose backups are kept, if no other target is set. */
 const kept = { last: 3 };
 
-/** Where the backup before an upgrade goes; undefined if none is wanted. */
+/** The target of the backup before an upgrade; undefined if none is wanted. */
 export const placeBeforeUpgrade = ({ backup, dataDir }: Settings): string | undefined => {
   if (!backup.beforeUpgrade) return undefined;
   return backup.to ?? path.resolve(dataDir, "upgrade-backups");
@@ -41,7 +41,7 @@ export async function upgradeDatabase(
   });
   if (made === undefined) return { migrations, backup: null };
   const { id, startedAt } = made;
-  // A backup on the disk of the database is none that the operator relies on.
+  // A backup on the same disk as the database does not count as one that the operator can rely on.
   if (place !== undefined && place === settings.backup.to) {
     const { name } = targetOf({ settings }, place);
     const run = await runs.begin(db.query, { kind: "backup", target: name, now: startedAt });

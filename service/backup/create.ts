@@ -36,8 +36,8 @@ const jobBatch = 1000;
 const idOf = (at: Date) => at.toISOString().replaceAll(/[:.]/g, "-");
 
 /**
- * Stores one state of the database and all files that belong to it, while the service runs. Files are copied before the snapshot is taken, and
- * those that are new, after it: a file that a row of the snapshot names existed in one of the two moments.
+ * Stores a consistent state of the database and all files that belong to it, while the service runs. Files are copied before the snapshot
+ * is taken, and new files again after it, because a file that a row of the snapshot names existed at one of the two moments.
  */
 export async function createBackup(source: BackupSource, target: Target, lock: Lock | undefined): Promise<Manifest> {
   const id = idOf(source.now());
@@ -75,11 +75,11 @@ export async function createBackup(source: BackupSource, target: Target, lock: L
     await target.files.put(keyOfManifest(id), writeManifest(manifest), "application/json");
     return manifest;
   } catch (error) {
-    // What cannot be removed either is not listed as a backup, and the next removal of old ones removes it.
+    // Even if this backup cannot be removed, it is not listed as one, and the next removal of old backups removes it.
     await removeUnfinished(target, id).catch(() => undefined);
     throw refusalOf(error, target);
   } finally {
-    // It must not hide the reason of a failure; the next backup removes what stays.
+    // A failed removal must not hide the original error; the next backup removes the remains.
     await rm(target.spool, { recursive: true, force: true }).catch(() => undefined);
   }
 }
@@ -98,7 +98,7 @@ async function storeTable(
 ): Promise<Manifest["tables"][number]> {
   const newline = 10;
   let rows = 0;
-  // In COPY's text format, a line feed ends a row and nothing else.
+  // In COPY's text format, a line feed occurs only at the end of a row.
   const counting = new Transform({
     transform(piece: Buffer, _, done) {
       for (let at = piece.indexOf(newline); at !== -1; at = piece.indexOf(newline, at + 1)) rows += 1;
@@ -107,7 +107,7 @@ async function storeTable(
   });
   const content = snapshot.rows(table);
   content.on("error", (error) => counting.destroy(error));
-  // `put` reports the error. If it has failed itself, nothing else listens, and the error would end the process.
+  // `put` reports the error. If `put` itself has already failed, no one listens for it, and the error would end the process.
   counting.on("error", () => undefined);
   const parts = await put(target, inBackup(`tables/${table.name.replaceAll('"', "")}`), content.pipe(counting), packing);
   return { name: table.name, rows, parts };
@@ -146,7 +146,7 @@ function* linesFor(values: Iterable<object>) {
   for (const value of values) yield `${JSON.stringify(value)}\n`;
 }
 
-/** Where a target keeps the file with this key. A key is given to a file once, so its content never changes. */
+/** The place at which a target stores the file with this key. A key is never used for a second file, so its content never changes. */
 const placeOf = (key: string, recipient: string | null) => {
   const name = createHash("sha256")
     .update(`${recipient ?? ""} ${key}`)
@@ -156,7 +156,7 @@ const placeOf = (key: string, recipient: string | null) => {
 
 type Kept = Map<string, { file: KeptFile; object: KeptObject }>;
 
-/** Copies the files that the last backup does not have. */
+/** Copies the files that the last backup does not contain. */
 async function copyFiles(
   files: Files,
   target: Target,
@@ -172,7 +172,7 @@ async function copyFiles(
       continue;
     }
     const content = await files.read(key);
-    // Removed since it was listed.
+    // The file was removed after it was listed.
     if (content === undefined) continue;
     kept.set(key, { file, object: { place, parts: await put(target, place, content, { recipient, compress: false }) } });
   }

@@ -66,7 +66,7 @@ export async function drill(opened: Opened, settings: Pick<Settings, "dataDir" |
   const startedMs = Date.now();
   await removeKilled(settings.dataDir);
   const dataDir = await mkdtemp(path.join(settings.dataDir, prefix));
-  // PostgreSQL may run as another user, who has to pass through.
+  // PostgreSQL may run as another user, who must be able to pass through the folder.
   await chmod(dataDir, 0o711);
   const log = pino({ level: "silent" });
   try {
@@ -122,7 +122,7 @@ async function differingAnswers(
 ): Promise<string[]> {
   const db = openDb(url, { max: 4 });
   const { deps, close } = await openDeps({ db, log: pino({ level: "silent" }), settings, now });
-  // The program is loaded here only: other commands start in half the time without it.
+  // The program is loaded only here, so that other commands start in half the time.
   const { createApp } = await import("../app.ts");
   const app = await createApp(deps, { limits: { burst: 1_000_000, daily: 1_000_000 }, checkAnswers: true });
   const server = await listen(app.fetch, { port: 0, host: "127.0.0.1" });

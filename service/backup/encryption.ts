@@ -7,9 +7,9 @@ import type { Target } from "./target.ts";
 // Encryption by age (age-encryption.org). With a passphrase, a target has a key pair of its own, whose private key is encrypted with the
 // passphrase: deriving a key from a passphrase takes a second, and a backup has thousands of objects.
 
-/** What an operator encrypts with: a passphrase, or a public key whose private key is kept elsewhere. */
+/** The encryption key that an operator provides: a passphrase, or a public key whose private key is kept elsewhere. */
 export type Lock = { passphrase: string } | { recipient: string };
-/** What an operator decrypts with. */
+/** The decryption key that an operator provides. */
 export type Key = { passphrase: string } | { identity: string };
 
 const keyFile = "key.json";
@@ -40,7 +40,7 @@ async function openIdentity(text: string, passphrase: string): Promise<string> {
   }
 }
 
-/** The private key for what was encrypted in this target. */
+/** The private key for decrypting this target's backups. */
 export async function identityOf({ files }: Target, key: Key): Promise<string> {
   if ("identity" in key) return key.identity;
   const kept = await files.read(keyFile);

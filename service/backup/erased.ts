@@ -10,11 +10,11 @@ import { addJob } from "../jobs/queue.ts";
 import { UnusableBackup } from "./manifest.ts";
 import { type Target, targetOf } from "./target.ts";
 
-// The list of erased contacts, beside the backups: an older backup still has contacts that were erased after it. Each backup and each erasure
-// adds to it. The list names contacts by hashes of random ids, so it is not encrypted.
+// The list of erased contacts, stored beside the backups, because older backups still contain contacts that were erased later. Each backup
+// and each erasure adds to it. The list names contacts by hashes of random ids, so it is not encrypted.
 
 const key = "erased.json";
-/** About 3 million erased contacts, and less than the longest string. */
+/** About 3 million erased contacts, and less than the maximum length of a string. */
 const bytesMost = 500_000_000;
 const marks = z.array(z.object({ location_id: z.string(), id_hash: z.string(), date_erased: z.coerce.date() }));
 
@@ -38,8 +38,8 @@ const listLock = {
 };
 
 /**
- * Nothing is removed from the list: a new installation may make its first backup before the old one is restored. A damaged list cannot be
- * kept and is replaced.
+ * Entries are never removed from the list: a new installation may make its first backup before the old one is restored. A damaged list
+ * cannot be preserved and is replaced.
  */
 const addTo = ({ files, name }: Target, databaseUrl: string, rows: readonly erased.ErasedContact[]) =>
   withSessionLock(databaseUrl, listLock, async () => {
@@ -54,7 +54,10 @@ function noneIfDamaged(error: unknown): erased.ErasedContact[] {
   throw error;
 }
 
-/** Erases the contacts that a restored backup brought back, and returns their number. A job of the service erases their files. */
+/**
+ * Erases contacts that a restored backup contained although they had been erased, and returns their number. A job of the service erases
+ * their files.
+ */
 export async function eraseAgain({ files, name }: Target, databaseUrl: string): Promise<number> {
   const content = await files.read(key);
   if (content === undefined) return 0;

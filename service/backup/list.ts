@@ -23,7 +23,7 @@ export async function manifestOf({ files, name }: Target, id: string): Promise<M
   return readManifest(id, await readText(new Response(content), { limitBytes: manifestBytesMost }));
 }
 
-/** The manifests of the complete backups, the oldest first, and why those of others cannot be read. */
+/** The manifests of the complete backups, oldest first, and the errors of manifests that cannot be read. */
 export async function manifestsIn(target: Target): Promise<{ manifests: Manifest[]; unusable: { id: string; reason: string }[] }> {
   const manifests: Manifest[] = [];
   const unusable: { id: string; reason: string }[] = [];

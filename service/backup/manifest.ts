@@ -19,7 +19,7 @@ const contents = z.object({
   id: z.string(),
   /** The version of the program that made the backup. */
   version: z.string(),
-  /** The instant whose state the backup holds, and when the backup was complete. */
+  /** The time of the stored state, and the time when the backup was complete. */
   takenAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   migrations: z.array(z.string()),
@@ -42,7 +42,7 @@ export type Manifest = z.output<typeof contents>;
 /** A backup that is damaged, incomplete or of another program. */
 export class UnusableBackup extends Error {}
 
-/** Of the fields in the order of the schema, which parsing gives them. */
+/** The manifest's fields are in the order of the schema, because parsing orders them so. */
 const checksumOf = (manifest: Manifest) =>
   createHash("sha256")
     .update(JSON.stringify(contents.parse(manifest)))

@@ -8,7 +8,8 @@ import { decrypted, encrypted } from "./encryption.ts";
 import { type Part, UnusableBackup } from "./manifest.ts";
 import type { Target } from "./target.ts";
 
-// Content goes into a target compressed, encrypted if there is a recipient, and cut into parts, since S3 limits the size of an object.
+// Content is stored in a target compressed, encrypted if there is a recipient, and split into parts, because S3 limits the size of an
+// object.
 
 const partBytesMost = 1024 * 1024 * 1024;
 
@@ -26,7 +27,7 @@ async function packed(content: Content, { recipient, compress }: Packing): Promi
   return recipient === null ? small : nodeOf(await encrypted(webOf(small), recipient));
 }
 
-/** Unlike `pipe`, an error of the source ends the result too. */
+/** Unlike with `pipe`, an error of the source also ends the result. */
 function through<T extends NodeJS.ReadWriteStream & Readable>(source: Readable, into: T): T {
   source.on("error", (error) => into.destroy(error));
   return source.pipe(into);
@@ -83,7 +84,7 @@ async function newDraft({ spool }: Target) {
   };
 }
 
-/** Throws unless every part exists and has its size. */
+/** Throws unless every part exists and has the expected size. */
 export async function requireParts({ files }: Target, parts: readonly Part[]): Promise<void> {
   for (const { key, size } of parts) {
     const found = await files.stat(key);
@@ -103,7 +104,7 @@ export async function get(
   return isCompressed ? through(small, createZstdDecompress()) : small;
 }
 
-/** Throws unless every part has the bytes that were stored. */
+/** Throws unless every part contains the bytes that were stored. */
 export async function verifyParts(target: Target, parts: readonly Part[]): Promise<void> {
   for await (const _ of verified(target, parts));
 }

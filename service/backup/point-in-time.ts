@@ -2,11 +2,14 @@ import { type BaseBackup, baseBefore, basesIn, removeBases } from "#db/embedded/
 import { UnusableBackup } from "./manifest.ts";
 import { outdated, type Retention } from "./retention.ts";
 
-// Copies of the embedded database's files, and its log, in a folder of backups.
+// Copies of the embedded database's files and its log in a folder of backups.
 
 export const hasBase = async (to: string): Promise<boolean> => (await basesIn(to)).length > 0;
 
-/** Removes the copies that no rule keeps and unfinished ones, and the part of the log before the oldest copy that stays. Without rules, all stay. */
+/**
+ * Removes copies that no retention rule keeps, unfinished copies, and the part of the log before the oldest remaining copy. Without rules,
+ * all copies stay.
+ */
 export async function pruneBases(to: string, retention: Retention | undefined): Promise<void> {
   const bases = (await basesIn(to)).map(({ id, finishedAt }) => ({ id, takenAt: new Date(finishedAt) }));
   await removeBases(to, retention === undefined ? [] : outdated(bases, retention));

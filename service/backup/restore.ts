@@ -15,7 +15,7 @@ import type { Target } from "./target.ts";
 
 export type Opened = { target: Target; manifest: Manifest; identity: string | null };
 
-/** A backup, by default the newest. Throws an UnusableBackup unless it is complete and can be decrypted. */
+/** The requested backup, by default the newest. Throws an UnusableBackup unless it is complete and can be decrypted. */
 export async function openBackup(target: Target, id: string | undefined, key: Key | undefined): Promise<Opened> {
   const chosen = id ?? (await idsOf(target)).at(-1);
   if (chosen === undefined) throw new UnusableBackup(`There is no complete backup in ${target.name}.`);
@@ -26,7 +26,7 @@ export async function openBackup(target: Target, id: string | undefined, key: Ke
   return { target, manifest, identity };
 }
 
-/** Reads the whole backup once and compares it with its manifest. Nothing is restored from a backup that is not whole. */
+/** Reads the whole backup once and compares it with its manifest. Nothing is restored from an incomplete backup. */
 export async function verifyBackup({ target, manifest }: Opened): Promise<void> {
   await requireParts(target, partsOf(manifest));
   await verifyParts(target, partsOf(manifest));
@@ -49,7 +49,7 @@ export const secretIn = async (opened: Opened): Promise<string | undefined> => {
   return parts === null ? undefined : textOf(opened, parts);
 };
 
-/** The sealed texts of a backup open only with its secret. */
+/** The sealed texts in a backup can only be opened with the backup's secret. */
 export function requireSecret({ manifest }: Opened, secret: string): void {
   if (fingerprintOf(secret) !== manifest.secret.fingerprint)
     throw new UnusableBackup(
@@ -101,8 +101,8 @@ export async function requireEmpty({ databaseUrl }: Pick<Place, "databaseUrl">):
 }
 
 /**
- * Restores files and database into an empty place, and brings the database to this program's schema. The database comes last, in one
- * transaction: an interrupted restore leaves it empty and can be repeated.
+ * Restores files and database into an empty installation, and migrates the database to this program's schema. The database is restored
+ * last, in one transaction: an interrupted restore leaves it empty and can be repeated.
  */
 export async function restoreBackup(opened: Opened, place: Place): Promise<void> {
   const { manifest } = opened;

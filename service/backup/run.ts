@@ -16,7 +16,10 @@ import { type Target, targetOf } from "./target.ts";
 
 const sizeOf = (manifest: Manifest) => partsOf(manifest).reduce((sum, { size }) => sum + size, 0) + manifest.files.bytes;
 
-/** Makes a backup, then removes those that `keep` no longer keeps, and what earlier runs left unfinished. The run is recorded, also if it fails. */
+/**
+ * Makes a backup, then removes those that `keep` no longer includes, and the remains of earlier runs. The run is recorded, even if it
+ * fails.
+ */
 export async function runBackup(deps: Deps, { to, lock, keep }: { to: string; lock?: Lock | undefined; keep?: Retention | undefined }) {
   const target = targetOf(deps, to);
   return recorded(deps, "backup", target, async () => {
@@ -73,7 +76,7 @@ export async function dueRuns({ db, now }: Deps, { everyMs, drillEveryMs, pointI
     return last === undefined || last.finished_at === null || now().getTime() - last.started_at.getTime() >= periodMs;
   };
   const due: runs.RunKind[] = [];
-  // The log is worth nothing without a copy of the database that it continues.
+  // The log is useless without a copy of the database on which it is based.
   if ((pointInTime !== undefined && !(await hasBase(pointInTime))) || (await isDue("backup", everyMs))) due.push("backup");
   if (await isDue("drill", drillEveryMs)) due.push("drill");
   return due;

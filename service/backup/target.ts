@@ -9,13 +9,13 @@ export type Target = {
   files: Files;
   spool: string;
   name: string;
-  /** Removes what removed backups leave behind beside their files. No backup may be running. */
+  /** Removes what removed backups leave behind in addition to their files. No backup may be running. */
   tidy(): Promise<void>;
 };
 
 export class UnusableTarget extends Error {}
 
-/** A refusal of the system while a backup is made, with what the operator can do; any other error as it is. */
+/** Converts a system error during a backup to one that says what the operator can do; any other error is returned unchanged. */
 export function refusalOf(error: unknown, { spool }: Target): unknown {
   if (error instanceof TypeError && error.message === "fetch failed" && error.cause instanceof Error)
     return new UnusableTarget(`The bucket cannot be reached: ${error.cause.message}. Check AWS_ENDPOINT_URL and AWS_REGION.`, {
@@ -23,7 +23,7 @@ export function refusalOf(error: unknown, { spool }: Target): unknown {
     });
   const refused = systemReason(error);
   if (refused === undefined) return error;
-  // All that is written goes to the folder of temporary files first, and its disk is the one that is full.
+  // Everything is first written to the folder of temporary files, so a full disk is the disk of that folder.
   const { reason } = refused;
   const folder = path.dirname(spool);
   const place = refused.place === undefined || refused.place.startsWith(`${folder}/`) ? folder : refused.place;
@@ -39,12 +39,12 @@ type Places = { aws?: Omit<S3Settings, "bucket"> | undefined; dataDir: string };
 export const targetOf = ({ settings }: { settings: Places }, place: string): Target =>
   openTarget(place, { s3: settings.aws, dataDir: settings.dataDir });
 
-/** `place` is a folder, or s3://BUCKET/PREFIX, which is reached by the AWS_ variables. */
+/** `place` is a folder, or s3://BUCKET/PREFIX, which is accessed with the AWS_ variables. */
 function openTarget(place: string, { s3, dataDir }: { s3: Omit<S3Settings, "bucket"> | undefined; dataDir: string }): Target {
   const address = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(place);
   if (address === null) {
     if (/^[a-z\d]+:\/\//i.test(place)) throw new UnusableTarget(`${place} is neither a folder nor an address like s3://BUCKET/PREFIX.`);
-    // On the same file system as the target, so that a finished file is moved there.
+    // On the same file system as the target, so that a finished file can be moved there.
     const folder = path.resolve(place);
     return {
       ...{ files: folderFiles(folder), spool: path.join(folder, ".incoming"), name: folder },
@@ -58,7 +58,7 @@ function openTarget(place: string, { s3, dataDir }: { s3: Omit<S3Settings, "buck
   const inBucket = s3Files({ ...s3, bucket });
   return {
     ...{ files: below(inBucket, prefix.replace(/\/+$/, "")), spool: path.join(dataDir, "backup-spool"), name: place },
-    // A bucket has no folders.
+    // Buckets have no folders.
     tidy: async () => undefined,
   };
 }

@@ -13,7 +13,7 @@ import { storeSubmission } from "../surveys/store-submission.ts";
 
 // The questions of a calendar's form: those of the survey that the calendar names as `formId`.
 
-/** The booking page asks for these itself. */
+/** Fields that the booking page itself asks for. */
 const ownKeys = new Set(["full_name", "first_name", "last_name", "email", "phone"]);
 
 type Asked = { survey: surveys.Survey; fields: SurveyField[] };
@@ -30,10 +30,10 @@ export async function formOf(ctx: Context, calendar: Calendar): Promise<BookingF
   return asked === undefined || asked.fields.length === 0 ? null : { name: asked.survey.name, fields: asked.fields };
 }
 
-/** Answers that were checked and wait for their booking. */
+/** Checked answers whose booking does not exist yet. */
 export type ReadForm = Asked & { answers: Map<string, Answer> };
 
-/** Refuses missing answers to required questions, and answers that are invalid or were not asked for. */
+/** Rejects missing answers to required questions, invalid answers, and answers to questions that were not asked. */
 export async function readForm(ctx: Context, calendar: Calendar, { answers: sent = {} }: BookingWrite): Promise<ReadForm | undefined> {
   const asked = await askedAt(ctx, calendar);
   const { answers, failed } = checkAnswers(asked?.fields ?? [], sent, await phoneCountry(ctx.db, ctx.tenant));

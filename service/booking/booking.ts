@@ -24,12 +24,15 @@ import { guestOf } from "./guest-contact.ts";
 import { consentOf, guestsOf, meetingOf, meetingPlacesOf, servicePlaceOf } from "./guest-details.ts";
 import { requireOffered, requireServiceStart, servicesOffered, servicesToRebook, startsOfServices } from "./guest-services.ts";
 
-/** The page offers the times at which any member is free. The member stays if they are, and changes otherwise, because the visitor chose none. */
+/**
+ * The page offers the times at which any member is free. The current member stays if they are free and changes otherwise, because the
+ * visitor did not choose one.
+ */
 async function moveAppointment(here: Context, eventId: string, startTime: Date): Promise<void> {
   try {
     await updateAppointment(here, eventId, { startTime });
   } catch (error) {
-    // The refusal names the rule: they have another appointment, or do not work then.
+    // The error names the rule: the member has another appointment, or does not work then.
     if (!isApiError(error) || error.meta?.rule === undefined) throw error;
     await updateAppointment(here, eventId, { startTime, anyMember: true });
   }

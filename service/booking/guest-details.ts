@@ -3,7 +3,7 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { BookedGuest } from "#db/appointments/tables.ts";
 
-// Validates the details that a visitor enters besides time and name.
+// Validates the details that a visitor enters in addition to time and name.
 
 const refuse = (message: string): never => {
   throw new ApiError("INVALID", { message });

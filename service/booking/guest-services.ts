@@ -19,7 +19,7 @@ import { calendarOf } from "../calendars/calendars.ts";
 import { serviceOf } from "../calendars/services.ts";
 import type { Context } from "../context.ts";
 
-// The public page of a service calendar: the services on offer, their times, and the bookings.
+// The public page of a service calendar: the offered services, their times, and bookings.
 
 type Offered = Pick<BookingCalendar, "services" | "places">;
 const nothing: Offered = { services: [], places: [] };
@@ -73,7 +73,10 @@ function pricedOf(service: Service, variation?: Variation) {
   };
 }
 
-/** What was asked for, where the calendar offers it: of a service with kinds one of them, and of its staff only who is of the team. */
+/**
+ * The requested services, if the calendar offers them: if a service has variations, one of them is required, and the chosen staff must
+ * belong to the team.
+ */
 export async function requireOffered(ctx: Context, calendar: Calendar, asked: readonly WantedService[] | undefined): Promise<Wanted[]> {
   const { services } = await servicesOffered(ctx, calendar);
   if (asked === undefined || asked.length === 0) throw new ApiError("INVALID", { message: "services should not be empty" });
@@ -138,7 +141,7 @@ export const servicesToRebook = ({ services }: GuestBooking, calendar: Calendar)
     among: teamOf(calendar),
   }));
 
-/** A service booking as its visitor sees it; undefined if the id is not one. */
+/** A service booking as its visitor sees it; undefined if the id is not that of a service booking. */
 export async function guestServiceBookingOf(ctx: Context, id: string, key: string): Promise<GuestBooking | undefined> {
   const row = await bookings.findById(ctx.db, ctx.tenant, id);
   if (row === undefined) return undefined;

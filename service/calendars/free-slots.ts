@@ -40,7 +40,7 @@ export const freeSlots: Handlers<typeof contract> = {
 
 const longestDays = 31;
 
-/** Counts days in the zone's local time, so that a month with a clock change is not too long. */
+/** Counts days in the zone's local time, so that a month with a clock change is accepted. */
 function requireSpan({ startDate, endDate }: { startDate: number; endDate: number }, timezone: string): void {
   const last = Temporal.Instant.fromEpochMilliseconds(startDate).toZonedDateTimeISO(timezone).add({ days: longestDays });
   if (endDate > Math.max(last.epochMilliseconds, startDate + longestDays * dayMs))

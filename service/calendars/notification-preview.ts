@@ -13,10 +13,10 @@ import { userOf } from "../users/sessions.ts";
 import { countWithin } from "../visitor-allowance.ts";
 import { requireExisting } from "./calendars.ts";
 
-/** How many appointments there are to choose from. */
+/** The number of appointments that are offered. */
 const appointmentsMost = 20;
 
-/** Test mails of one user. */
+/** The limit of test mails for one user. */
 const mails = { most: 20, windowMs: 60 * 60_000 };
 
 /** The text of the notification for the requested appointment, or for the latest one. */
@@ -30,7 +30,7 @@ async function previewOf(ctx: Context, calendarId: string, { eventId, notificati
   return {
     appointments: latest.map((row) => eventOf(row)).map(({ id, title, startTime }) => ({ id, title, startTime })),
     eventId: event?.id ?? null,
-    // The contact's own link authorizes changes of the booking, so this one has no signature.
+    // The contact's link authorizes changes of the booking, so the link in the preview has no signature.
     text: (saying && (await textOfNotice(ctx.db, ctx.tenant, saying, () => `${ctx.settings.dashboardUrl}/book/manage/…`))) ?? null,
   };
 }

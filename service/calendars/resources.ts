@@ -34,7 +34,7 @@ export const resources: Handlers<typeof contract> = {
   async create(ctx, { body }) {
     const now = ctx.now();
     return ctx.tx(async (tx) => {
-      // Parallel requests count one after the other.
+      // The lock makes concurrent requests count one after the other.
       await locations.findForUpdate(tx, ctx.tenant);
       if ((await rows.count(tx, ctx.tenant)) >= resourcesMost)
         throw new ApiError("CONFLICT", { reason: "resourcesFull", values: { count: resourcesMost } });

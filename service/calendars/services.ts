@@ -38,7 +38,9 @@ function settingsOf(sent: ServiceUpdate, existing: Record<string, unknown>): Rec
   return { ...existing, ...Object.fromEntries(others), ...payment };
 }
 
-/** An empty list removes all variations. One with an id is changed, one without is added, and those not listed stay. */
+/**
+ * An empty list removes all variations. A variation with an id is changed, one without is added, and variations that are not listed stay.
+ */
 function variationsOf(sent: readonly VariationWrite[], existing: ServiceRow["variations"]): ServiceRow["variations"] {
   if (sent.length === 0) return [];
   const unknown = sent.flatMap(({ id }, index) =>

@@ -20,13 +20,14 @@ import { signatureContext } from "../workflows/signing.ts";
 import { laneOf, openTarget, webhookContext } from "../workflows/stored.ts";
 import { UsageError } from "./usage-error.ts";
 
-// A location as a file: all of its rows, its users, and its files. Each line is a JSON object; the whole is compressed. Secrets that the
-// location's own work needs (webhooks, the telephone system, busy calendars) are in it as plain text, so only its owner may read it.
+// A location as a file: all its rows, its users, and its files. Each line is a JSON object, and the whole file is compressed. It contains
+// secrets that the location's own work needs (webhooks, the telephone system, external calendars) as plain text, so only its owner may read
+// it.
 
 const batchSize = 500;
-/** A file is in several lines, so that none is held as a whole. */
+/** A file is split into several lines, so that it is never held in memory as a whole. */
 const chunkBytes = 512 * 1024;
-/** Files that belong to a location are in these folders, in a folder with the location's id. */
+/** The folders of files that belong to a location, each containing a folder with the location's id. */
 const fileFolders = ["public", "recordings"];
 
 const row = z.record(z.string(), z.unknown());
@@ -54,7 +55,7 @@ const filesUrlOf = (ctx: Context, locationId: string) => `${ctx.settings.service
 
 type Change = (context: string, text: string) => string;
 
-/** The row with its sealed texts changed: opened before it leaves, sealed again where it arrives. */
+/** The row with its sealed texts changed: opened for an export, sealed again in an import. */
 function withSecrets(table: string, given: rows.Row, locationId: string, change: Change): rows.Row {
   if (table === "webhook_secret") return { ...given, sealed: change(signatureContext(locationId), String(given.sealed)) };
   if (table === "telephone_secret") return { ...given, sealed: change(telephoneContext(locationId), String(given.sealed)) };
@@ -98,7 +99,7 @@ export async function exportLocation(
     for (const folder of fileFolders)
       for await (const { key } of deps.files.list(`${folder}/${tenant}`)) {
         const content = await deps.files.read(key);
-        // It was removed since the list was made.
+        // The file was removed after it was listed.
         if (content === undefined) continue;
         files++;
         yield text({ file: key });
@@ -121,7 +122,7 @@ export async function exportLocation(
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((total, each) => total + each, 0);
 
-/** Whether a file begins as a compressed one does; an import file of the documented format is plain JSON. */
+/** Whether a file begins with the signature of a compressed file. An import file of the documented format is plain JSON. */
 export async function isArchive(place: string): Promise<boolean> {
   const file = await open(place).catch(() => undefined);
   if (file === undefined) return false;
@@ -135,7 +136,7 @@ export async function isArchive(place: string): Promise<boolean> {
 
 const damaged = () => new UsageError("The file is damaged or incomplete. Nothing was imported. Export the location again.");
 
-/** Errors of the decompression, also of a file that is cut off. */
+/** Errors of the decompression, including those of a truncated file. */
 const isOfCompression = (thrown: unknown) => thrown instanceof Error && "code" in thrown && String(thrown.code).startsWith("Z_");
 
 async function* linesIn(place: string): AsyncGenerator<unknown> {
@@ -162,7 +163,7 @@ async function* linesIn(place: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Translates what a row has in another location, with this location's ids, addresses and users instead. */
+/** Replaces the ids of the location, its users and its addresses in a row with those of the new location. */
 function translator(from: Header, to: { locationId: string; filesUrl: string }, ids: ReadonlyMap<string, string>) {
   const folders = fileFolders.map((folder) => [`${folder}/${from.locationId}/`, `${folder}/${to.locationId}/`] as const);
   const textOf = (given: string): string => {
@@ -197,7 +198,7 @@ export async function importLocation(ctx: Context, place: string): Promise<{ imp
         );
       const imported: Record<string, number> = {};
       const newUsers: string[] = [];
-      /** Of the company and of users who have another one here. */
+      /** The ids here of the company, and of users who have another id here, by their ids in the file. */
       const ids = new Map<string, string>();
       let from: Header | undefined;
       let file: Incoming | undefined;
@@ -258,7 +259,7 @@ export async function importLocation(ctx: Context, place: string): Promise<{ imp
 
 type Incoming = { key: string; place: string; write(part: Buffer): Promise<void>; written(): SpooledFile };
 
-/** A file that is written piece by piece. What an interrupted import leaves behind is removed as other abandoned files are. */
+/** A file that is written in pieces. The remains of an interrupted import are removed like other abandoned files. */
 async function openIncoming(key: string, place: string): Promise<Incoming> {
   let size = 0;
   await writeFile(place, "", { mode: 0o600, flag: "wx" });
@@ -283,7 +284,7 @@ function headerOf(given: unknown): Header {
   return read.data;
 }
 
-/** Webhooks of one location to one server are sent in order; the name of that order contains the location. */
+/** A location's webhooks to one server are sent in order; the key of that order contains the location. */
 function withLanes(table: string, given: rows.Row, { tenant, settings }: Context): rows.Row {
   if (table !== "workflow" || !Array.isArray(given.actions)) return given;
   const actions = given.actions.map((action: unknown) => {

@@ -49,7 +49,7 @@ async function secretOfFile(name: string): Promise<string> {
 
 const expected = [ClusterFailure, UnusableBackup, UnusableTarget, DatabaseNotEmpty, BackupRunning];
 
-/** Errors that name their own remedy are shown without the program's internals. */
+/** Errors that say what to do are shown without a stack trace. */
 async function inWords<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -213,7 +213,10 @@ async function restoreFrom(env: Env, given: Given) {
   };
 }
 
-/** The database at a moment, and all files of the backups around it: those before have its older files, those after its newer ones. */
+/**
+ * The database as it was at a moment, and all files of the backups around that moment: earlier backups contain its older files, later ones
+ * its newer files.
+ */
 async function restoreUntil(env: Env, given: Given, until: Date) {
   if (env.DATABASE_URL !== undefined || given.drill || given.backup !== undefined || placeOf(given.from).startsWith("s3://"))
     throw new UsageError("--until is for the embedded database and a folder of backups, without --backup, --drill and DATABASE_URL.");

@@ -5,24 +5,24 @@ import type { Env } from "../env.ts";
 import type { CommandDeps } from "./deps.ts";
 import { UsageError } from "./usage-error.ts";
 
-// A command is a value: its words, its options and its function. Parsing, validation and `--help` are derived from it.
+// A command is a value: its words, its options and its function. Parsing, validation and `--help` are derived from that value.
 
 type Given<Id extends string | undefined, O extends z.ZodObject> = z.output<O> & (Id extends string ? { id: string } : unknown);
 
 export type Command = {
   words: string;
   about: string;
-  /** The name of the positional argument, if there is one. */
+  /** The name of the positional argument, if the command has one. */
   argument: string | undefined;
   options: z.ZodObject;
-  /** How it works: with the database that the service uses; with the environment alone, before there is a database; or with neither. */
+  /** What the command requires: the database that the service uses; only the environment, before there is a database; or neither. */
   work:
     | { needs: "database"; run: (deps: CommandDeps, argument: string | undefined, options: Record<string, unknown>) => Promise<unknown> }
     | { needs: "environment"; run: (env: Env, options: Record<string, unknown>) => Promise<unknown> }
     | { needs: "nothing"; run: (argument: string | undefined, options: Record<string, unknown>) => Promise<unknown> };
 };
 
-/** What a command prints if it is text instead of a JSON document, or ends with another status than 0. */
+/** A command's output if it is text instead of a JSON document, or if its exit status is not 0. */
 export class Printed {
   readonly output: unknown;
   readonly status: number;
@@ -32,7 +32,7 @@ export class Printed {
     this.status = status;
     this.isText = isText;
   }
-  /** Where several commands are answered at once, each answer is a JSON value. */
+  /** When several commands are run at once, each answer is a JSON value. */
   toJSON(): unknown {
     return this.output;
   }
@@ -60,7 +60,7 @@ export function command<O extends z.ZodObject, Id extends string | undefined = u
   };
 }
 
-/** A command that the database of the environment is not opened for. */
+/** A command that runs without opening the database of the environment. */
 export const environmentCommand = <O extends z.ZodObject>(declared: {
   words: string;
   about: string;
@@ -74,7 +74,7 @@ export const environmentCommand = <O extends z.ZodObject>(declared: {
   work: { needs: "environment", run: (env, options) => declared.run(env, asGiven<undefined, O>(options)) },
 });
 
-/** A command that works even where the environment is invalid. */
+/** A command that runs even if the environment is invalid. */
 export const plainCommand = <O extends z.ZodObject, Id extends string | undefined = undefined>(declared: {
   words: string;
   about: string;

@@ -12,10 +12,10 @@ const folder = path.resolve(import.meta.dirname, "..", "..");
 /** A text as one word of a shell. */
 const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
-/** The values that a placeholder such as `pit|location` names. */
+/** The values that a placeholder such as `pit|location` lists. */
 const namedIn = (hint = ""): string[] => (/^[a-z]+(?:\|[a-z]+)+$/.test(hint) ? hint.split("|") : []);
 
-/** What may follow the words of a command so far: one `case` per beginning. */
+/** The words that may follow the words of a command so far, as one `case` for each prefix. */
 function cases(commands: readonly Command[]): string[] {
   const next = new Map<string, Set<string>>();
   const add = (before: string, word: string) => next.set(before, (next.get(before) ?? new Set()).add(word));
@@ -29,7 +29,7 @@ function cases(commands: readonly Command[]): string[] {
   return [...next].map(([before, words]) => `      ${quoted(before)}) next=${quoted([...words].join(" "))} ;;`);
 }
 
-/** What may follow an option that has a value: one of a few values, or else the name of a file. */
+/** What may follow an option that takes a value: one of a few values, otherwise the name of a file. */
 function values(commands: readonly Command[]): string[] {
   const next = new Map<string, string[]>();
   for (const [name, { hint }] of commands.flatMap(optionsOf))
@@ -45,7 +45,7 @@ const choose = (commands: readonly Command[]) => [
   '  for word in "" "$@"; do',
   '    case "$word" in --*) break ;; esac',
   `    before="\${before:+$before }$word"`,
-  // The argument of a command is no beginning, and what may follow stays the same.
+  // The argument of a command does not extend the prefix, so the words that may follow stay the same.
   '    case "$before" in',
   ...cases(commands),
   "    esac",

@@ -34,7 +34,7 @@ export const contactCommands = [
       try {
         await pipeline(Readable.from(archiveOf(ctx, of)), written);
       } catch (thrown) {
-        // An incomplete export could be taken for a complete one.
+        // An incomplete export could be mistaken for a complete one.
         await rm(place, { force: true });
         throw systemReason(thrown) === undefined ? thrown : new UsageError(cannotWrite(to, thrown));
       }

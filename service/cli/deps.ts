@@ -10,10 +10,13 @@ import { type Env, readEnv } from "../env.ts";
 import { settingsOf } from "../settings.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** What commands work with. */
+/** The dependencies of commands. */
 export type CommandDeps = Deps & {
   baseUrl: string;
-  /** The operator in an existing location; throws a UsageError for any other id. Open pages of running services follow its changes. */
+  /**
+   * The operator's context in an existing location. Throws a UsageError for any other id. Open pages of running services follow its
+   * changes.
+   */
   location(id: string): Promise<Context>;
   /** One transaction outside any location, with the change log naming the operator. */
   change<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
@@ -66,7 +69,7 @@ const withDatabase = <T>(env: Env, work: (db: Db) => Promise<T>): Promise<T> =>
     }
   });
 
-/** The address of the database that the service uses, whose server is started if necessary. The database may be empty. */
+/** The address of the database that the service uses. Its server is started if necessary. The database may be empty. */
 export async function withServer<T>(env: Env, work: (url: string) => Promise<T>): Promise<T> {
   if (env.DATABASE_URL !== undefined) return work(env.DATABASE_URL);
   const cluster = await acquireCluster(env.DATA_DIR);

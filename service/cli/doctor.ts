@@ -18,10 +18,10 @@ import { settingsOf } from "../settings.ts";
 import { option, Printed, plainCommand } from "./command.ts";
 import { environment, withServer } from "./deps.ts";
 
-// Checks of an installation. They change nothing but a file that they remove again; the database is not migrated.
+// Checks of an installation. They change nothing except for a file that they remove again; the database is not migrated.
 
 type Area = "configuration" | "database" | "email" | "storage" | "clocks" | "versions";
-/** A failed check prevents work; a warning is about something that is usually wanted. Both say what to do. */
+/** A failed check prevents the service from working; a warning concerns something that is usually wanted. Both say what to do. */
 type Check = { area: Area; detail: string } & ({ status: "ok" } | { status: "warning" | "failed"; fix: string });
 
 const ok = (area: Area, detail: string): Check => ({ area, status: "ok", detail });
@@ -45,7 +45,7 @@ const dashboardCheck = path.join(import.meta.dirname, "../../lib/environment-che
 /** Starting a program takes a second, or several on a busy machine. */
 const dashboardCheckMostMs = 30_000;
 
-/** Why the dashboard would refuse this environment. It has variables of its own, which only its program knows. */
+/** The reason why the dashboard would reject this environment. It has variables of its own, which only its program can check. */
 async function refusalOfDashboard(): Promise<string | undefined> {
   const child = spawn(process.execPath, [dashboardCheck], {
     stdio: ["ignore", "ignore", "pipe"],
@@ -230,7 +230,7 @@ async function checkAll(): Promise<Check[]> {
   }
   const checks = await configurationOf(env);
   checks.push(...(await withDatabase(env)));
-  // Nothing that is checked depends on the secret, which is not created here.
+  // No check depends on the secret, so it is not created here.
   const settings = settingsOf(env, env.APP_SECRET ?? "");
   checks.push(...(await mailOf(settings)), ...(await storageOf(env, settings)), ...ownVersions());
   return checks;

@@ -30,7 +30,7 @@ export async function exportRecordings(
       const file = path.join(folder, `${messageId}.wav`);
       const place = path.join(directory, file);
       await writeFile(place, sound, { mode: 0o600 }).catch(async (error: unknown) => {
-        // Half a recording could be taken for a whole one.
+        // An incomplete recording could be mistaken for a complete one.
         await rm(place, { force: true });
         throw error;
       });

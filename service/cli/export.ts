@@ -18,8 +18,8 @@ import { objectOf } from "../objects/objects.ts";
 import type { Settings } from "../settings.ts";
 import { openTarget, readActions, readTriggers, type Stored } from "../workflows/stored.ts";
 
-// All that an operator's file can hold of a location, as such a file: imported into another location it gives the same answers there.
-// The addresses and headers of webhooks are in it as they are, secrets too.
+// Exports everything that an import file can contain for a location. After an import into another location, the interface returns the same
+// data there. Addresses and headers of webhooks are included unmasked, with their secrets.
 
 type Place = { db: Executor; tenant: Tenant; settings: Settings };
 

@@ -1,11 +1,11 @@
 import { type Command, optionsOf, usageOf } from "./command.ts";
 
-// What `--help` prints.
+// The output of `--help`.
 
 const widthMost = 110;
 export const program = "npm run -s admin --";
 
-/** The lines of a text that is at most `width` long where its words allow it. */
+/** Breaks a text into lines of at most `width` characters, between words. */
 function wrapped(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(" ")) {

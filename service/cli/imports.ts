@@ -78,7 +78,7 @@ export const importCommands = [
   }),
 ];
 
-/** Removes an incomplete export, which could be taken for a complete one, but no pipe. */
+/** Removes an incomplete export, which could be mistaken for a complete one, unless it is a pipe. */
 const removeHalf = async (place: string) => {
   if ((await lstat(place).catch(() => undefined))?.isFile()) await rm(place);
 };

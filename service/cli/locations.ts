@@ -134,7 +134,7 @@ export const locationCommands = [
   }),
 ];
 
-/** What the operator may not expect, and what is still missing before someone can sign in. */
+/** Notes for the operator: unexpected defaults, and what is still missing before someone can sign in. */
 const notes = (made: { id: string; companyId: string }, given: { company?: string | undefined; "admin-email"?: string | undefined }) => [
   ...(given.company === undefined ? [`The company ${made.companyId} was created for it. Use --company for further locations of it.`] : []),
   ...(given["admin-email"] === undefined

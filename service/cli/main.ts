@@ -3,7 +3,7 @@ import { text } from "./command.ts";
 import { type CommandDeps, withDeps } from "./deps.ts";
 import { answer, outcomeOf, runCommand, said, wordsIn } from "./run-command.ts";
 
-/** Reads one command per line, as a JSON array of words, and writes `{answer}` or `{error}` per line, in the same order. */
+/** Reads one command per line, as a JSON array of words, and writes `{answer}` or `{error}` for each, in the same order. */
 async function answerLines(deps: CommandDeps): Promise<void> {
   for await (const line of createInterface({ input: process.stdin })) {
     const reply = await Promise.resolve()
@@ -18,7 +18,7 @@ async function answerLines(deps: CommandDeps): Promise<void> {
 
 // Files that the program writes are readable only by its own user.
 process.umask(0o077);
-// A reader such as `head` closes the pipe when it has read enough. That is no error of the command.
+// A reader such as `head` closes the pipe when it has read enough. That is not an error of the command.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });

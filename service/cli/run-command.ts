@@ -43,7 +43,7 @@ const commands: readonly Command[] = [
 
 const isHelp = (word: string) => word === "--help" || word === "-h";
 
-/** Gives a command what it works with. */
+/** Provides a command with its dependencies. */
 export type Enter = (work: (deps: CommandDeps) => Promise<unknown>) => Promise<unknown>;
 
 /** The command's output. Reports usage errors before the database is opened. */
@@ -66,7 +66,7 @@ export async function answer(words: string[], enter: Enter): Promise<unknown> {
   throw new UsageError(`${mistake} ${suggested(given)}`);
 }
 
-/** The other commands of the first word, or else where all are listed. */
+/** Suggests the other commands with the same first word, or the list of all commands. */
 function suggested(given: string[]): string {
   const siblings = commands.filter(({ words }) => words.split(" ")[0] === given[0]).map(({ words }) => words);
   return siblings.length > 0 ? `Similar commands: ${siblings.join(", ")}. Each accepts --help.` : `"${program} --help" lists all commands.`;
@@ -94,7 +94,7 @@ function jsonIn(line: string): unknown {
 
 export type Outcome = { status: number; stdout: string; stderr: string };
 
-/** What a process prints and ends with. The status is 2 for a usage error and 1 for any other. */
+/** The output and exit status of a process. The status is 2 for a usage error and 1 for any other error. */
 export async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
   try {
     const printed = await work();

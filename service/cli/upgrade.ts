@@ -19,7 +19,7 @@ async function lastBackupOf({ query }: Db): Promise<Date | undefined> {
   return (await hasTable(query, "backup_run")) ? ((await runs.findLastSuccess(query, "backup"))?.finished_at ?? undefined) : undefined;
 }
 
-/** The first step that an operator has to take, in words. */
+/** The first step that the operator has to take. */
 function adviceOf({ databaseSchema, unknown, hasData, migrations }: UpgradePlan, place: string | undefined, isRecent: boolean): string {
   if (unknown.length > 0) return "A newer version changed this database. Start that version, or restore a backup of this one.";
   if (databaseSchema === null) return "The database is empty. The service creates the schema when it starts.";

@@ -1,5 +1,5 @@
-// Counts read many contacts, so they run one at a time: at once for a search that runs alone, and otherwise when no search has run
-// for a moment. The newest goes first. A search whose count was dropped asks for it again.
+// Counts read many contacts, so they run one at a time: immediately if no other search is running, otherwise when no search has run for a
+// moment. The newest count goes first. A search whose count was dropped requests it again.
 
 const waitingMost = 50;
 const idleMs = 150;
@@ -13,7 +13,7 @@ let started = 0;
 let isCounting = false;
 
 export const countQueue = {
-  /** Runs a search, which can ask whether no other one has run beside it so far. */
+  /** Runs a search, which can check whether any other search has run at the same time so far. */
   async during<T>(search: (isAlone: () => boolean) => Promise<T>): Promise<T> {
     const isFirst = ++searching === 1;
     const number = ++started;

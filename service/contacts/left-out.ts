@@ -1,8 +1,8 @@
 import type { LeftOut, RestorableKind } from "#contract/contacts/details.ts";
 
 /**
- * The tables whose records a restore may leave out. A pair that is no duplicate matters no longer if one of the two is gone, and an entry of
- * the waiting list if its calendar is.
+ * The tables whose records a restore may leave out. Two of them are not reported: a dismissed duplicate is irrelevant if one of the two
+ * contacts is gone, and so is an entry of the waiting list if its calendar is.
  */
 const kindOfTable: Readonly<Record<string, RestorableKind | null>> = {
   note: "note",

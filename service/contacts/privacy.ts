@@ -94,14 +94,14 @@ export const privacy: Handlers<typeof contract> = {
       const counts = await report.countDeleted(tx, ctx.tenant, contactId);
       await erasure.endRestorable(tx, ctx.tenant, contactId, ctx.now());
       await eraseNow(tx, ctx.tenant, [contactId]);
-      // Without the contact's id, so that this entry keeps the reason.
+      // Logged without the contact's id, so that this entry keeps the reason.
       if (reason !== undefined && reason !== "")
         await changes.record(tx, ctx.tenant, { entity: "contact", entityId: contactId, action: "delete", after: { reason } });
       return { report: { dateErased: ctx.now().toISOString(), removed: removedOf(counts), keptAppointments } };
     }),
 };
 
-/** The title that kept appointments have is in the location's language. */
+/** The title of kept appointments, in the location's language. */
 async function keep(ctx: Context, tx: Executor, contactId: string): Promise<number> {
   const location = (await locations.findById(tx, ctx.tenant)) ?? notFound();
   const title = mailTexts(readerOfLocation(location).language)("erasedContact");

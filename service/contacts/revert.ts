@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { columns, emailKey } from "#db/contacts/contacts.ts";
 import { compositeColumns } from "./changed-fields.ts";
 
-// Reverts a change of a contact that others may have changed since. Pure.
+// Reverts a change of a contact that may have been changed again since. Pure.
 
 type Values = Record<string, unknown>;
 export type Change = { before: Values; after: Values };

@@ -50,7 +50,7 @@ async function readShared(db: Executor, tenant: Tenant, calendarId: string): Pro
   return { location, calendar, people: await rows.listPeople(db, tenant) };
 }
 
-/** Who gets a notice, and what each of them reads. */
+/** The recipients of a notice, and the text for each. */
 async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Omit<Saying, "occasion">, urlOf: ManageUrl) {
   const { location, calendar, people } = shared;
   const { notification, kind, event } = saying;
@@ -67,7 +67,7 @@ async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Om
     ...{ guests, hosts, users: people },
     business: { email: location.email, phone: location.phone },
   };
-  /** The contact and their guests read the language and the zone in which the contact booked, users their own language. */
+  /** The contact and their guests read the language and the time zone in which the contact booked; users read their own language. */
   const readingOf = ({ address, isContact }: Recipient) => {
     if (isContact || guests.some(({ email }) => email === address))
       return { reader: readerOfContact(language, location), timezone: guest?.timezone ?? location.timezone };
@@ -95,7 +95,7 @@ async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Om
     return {
       subject: (notification.subject ? filledIn(notification.subject, words) : usual.subject).slice(0, 255),
       body: notification.body ? filledIn(notification.body, words) : usual.body,
-      // What a calendar program shows. To a visitor, their own name would say nothing.
+      // The title that a calendar program shows. Visitors get a title other than their own name, which would tell them nothing.
       title: isToVisitor ? titleForContact(event.title, guest && nameOfContact(guest), calendar.name) : event.title,
       // What the contact wrote when booking is for the business, not for those who come along.
       description: isToGuests ? null : event.description,
@@ -105,7 +105,7 @@ async function writerOf(db: Executor, tenant: Tenant, shared: Shared, saying: Om
   return { recipients: recipientsOf(notification, audience), textOf };
 }
 
-/** What the first recipient of a notice reads; the contact, if the notice has no recipient. Undefined without a calendar. */
+/** The text for the first recipient of a notice; for the contact, if the notice has no recipient. Undefined without a calendar. */
 export async function textOfNotice(db: Executor, tenant: Tenant, saying: Omit<Saying, "occasion">, urlOf: ManageUrl) {
   const shared = saying.event.calendarId === null ? undefined : await readShared(db, tenant, saying.event.calendarId);
   if (shared === undefined) return undefined;

@@ -15,7 +15,7 @@ import { compose, holdsStatus, type Notification, notificationOf, type Saying } 
 import { dueAt, type Timing, timingsOf } from "./timing.ts";
 
 // Reminders and follow-ups are determined when they are due, from the appointments at that time: a moved appointment has another due time,
-// a cancelled one has none, and an occurrence of a series is like any other appointment.
+// a cancelled one has none, and an occurrence of a series is treated like any other appointment.
 
 const hourMs = 60 * 60 * 1000;
 /** Notices that became due longer ago, while the program was not running, are dropped. */

@@ -6,9 +6,9 @@ import { timeZoneText } from "./time-zone.ts";
 
 export type Invitation = {
   event: Event;
-  /** For a series: its rule, and the occurrences that were moved away from it. */
+  /** For a series: its rule, and the occurrences that were moved individually. */
   series?: { rule: Series; changed: readonly (Occurrence & { original: Date })[] } | undefined;
-  /** For one occurrence of a series: its start by the rule. */
+  /** For one occurrence of a series: its start according to the rule. */
   original?: Date | undefined;
   isCancelled: boolean;
   organizer: { name: string; email: string };
@@ -23,8 +23,8 @@ const statusOf = ({ event, isCancelled }: Invitation) => {
 };
 
 /**
- * The appointment as an iCalendar file. The UID is always the same, so a later file replaces an earlier one. A series repeats in its
- * zone's local time; an occurrence has the UID of its series and a RECURRENCE-ID.
+ * The appointment as an iCalendar file. Its UID never changes, so a later file replaces an earlier one. A series repeats in its zone's
+ * local time; an occurrence has the UID of its series and a RECURRENCE-ID.
  */
 export function invitationOf(invitation: Invitation): string {
   const { event, series, original, isCancelled, organizer, attendee } = invitation;

@@ -1,7 +1,7 @@
 import type { Series } from "../series.ts";
 
 /**
- * The lines of RFC 5545 that repeat a series in its zone's local time. Occurrences that follow as components of their own are not excluded,
+ * The lines of RFC 5545 that repeat a series in its zone's local time. Occurrences that are listed as separate components are not excluded,
  * because a component with their RECURRENCE-ID replaces them.
  */
 export function repeatingText({ rrule, exdates, timezone }: Series, replaced: readonly Date[]): string {

@@ -7,7 +7,7 @@ import { titleForContact, type Words } from "../title.ts";
 
 export type NoticeKind = (typeof notificationTypes)[number];
 
-/** What a text of the location's own can name, as its reader writes it. */
+/** The placeholders of a text that the location wrote, with the values formatted for its reader. */
 export function wordsOfEvent(event: Event, { language, locale }: Reader, timezone: string): Words {
   const start = new Date(event.startTime);
   return {

@@ -18,7 +18,7 @@ export const noticeEnd = (calendar: CalendarRules, now: number, timezone: string
 
 const farthestDays = 5 * 366;
 
-/** The last instant that can be booked. If only days with availability count, it is the end of the last of them after today. */
+/** The last instant that can be booked. If only days with availability count, it is the end of the last such day after today. */
 export function windowEnd(calendar: CalendarRules, hours: readonly Hours[], now: number, timezone: string): number {
   const { window } = calendar;
   if (window === undefined) return Number.POSITIVE_INFINITY;

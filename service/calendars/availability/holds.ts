@@ -2,7 +2,7 @@ import type { AvailabilityInput, Busy, RuleName } from "./types.ts";
 
 type Hold = { rule: RuleName; by: Busy };
 
-/** Finds what takes a slot's time. Calls must be for slots of one length, in order of their start. */
+/** Finds the events that take a slot's time. Calls must be for slots of the same length, in order of their start. */
 export type Holder = (start: number, end: number) => Hold | undefined;
 
 /** Busy times grouped by their user, in the order in which they start to take time. */
@@ -51,8 +51,8 @@ function heldAgainst({ calendar, busy }: AvailabilityInput, { userIds, isCalenda
 }
 
 /**
- * Finds what takes a member's time, or the calendar's own time if it has no members. A busy member is busy on every calendar; bookings
- * of the same slot share it until its capacity is reached, and all bookings of a class share its host.
+ * Finds the events that take a member's time, or the calendar's own time if it has no members. A busy member is busy on every calendar.
+ * Bookings of the same slot share the member until the slot's capacity is reached, and all bookings of a class share its host.
  */
 export function holderOf(input: AvailabilityInput, subject: Subject): Holder {
   const { calendar } = input;

@@ -15,7 +15,7 @@ import {
 } from "./types.ts";
 import { minuteMs } from "./zone.ts";
 
-/** Whether a time is offered, and to which members; otherwise the first rule against it, also for each member. */
+/** Whether a time is offered, and by which members; otherwise the first rule against it, also for each member. */
 export function judge(input: AvailabilityInput, wanted: WantedSlot): Verdict {
   const { calendar, timezone, now } = input;
   const { start, userIds } = wanted;

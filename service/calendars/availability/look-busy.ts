@@ -1,6 +1,9 @@
 import type { Day } from "./zone.ts";
 
-/** The slots of a day that a calendar hides to look busy. The selection is deterministic, so new bookings and other callers do not change it. */
+/**
+ * The slots of a day that a calendar hides in order to look busy. The selection is deterministic, so it is the same after new bookings and
+ * for all callers.
+ */
 export function hiddenOf(calendarId: string, percent: number, day: Day, starts: readonly number[]): Set<number> {
   const count = Math.floor((starts.length * percent) / 100);
   const ranked = starts.map((start) => ({ start, rank: hash(`${calendarId}:${day}:${start}`) }));

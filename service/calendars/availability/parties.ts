@@ -8,7 +8,7 @@ type Party = { userId: string | undefined; hold: Holder };
 /** Parties with the same open hours. A slot needs one of them or, for a collective meeting, all. */
 export type Group = { spans: Span[]; parties: Party[]; needsAll: boolean };
 
-/** The members that a query is about: on a collective calendar always all, because every member takes part. */
+/** The members that a query concerns; on a collective calendar always all, because every member takes part. */
 export function chosenOf({ calendar, members }: AvailabilityInput, userIds: readonly string[] | undefined): readonly Member[] {
   if (userIds === undefined || userIds.length === 0) return members;
   const chosen = members.filter(({ userId }) => userIds.includes(userId));

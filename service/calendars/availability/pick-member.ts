@@ -1,8 +1,8 @@
 import type { AvailabilityInput } from "./types.ts";
 
 /**
- * The free member who gets the booking: by the highest priority first, if the calendar uses priorities, then by the fewest appointments
- * on the calendar. The order of the team breaks ties.
+ * The free member who gets the booking: the one with the highest priority, if the calendar uses priorities, then the one with the fewest
+ * appointments on the calendar. Ties are decided by the order of the team.
  */
 export function pickMember(
   { calendar, members }: Pick<AvailabilityInput, "calendar" | "members">,

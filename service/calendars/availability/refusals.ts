@@ -1,7 +1,7 @@
 import { ApiError } from "#contract/errors.ts";
 import { type RuleName, rules } from "./types.ts";
 
-// Why a time cannot be booked. `meta` has the rule, by which the dashboard words the refusal in the user's language.
+// The errors for times that cannot be booked. `meta` contains the rule, by which the dashboard shows the error in the user's language.
 
 const metaOf = (rule: RuleName, start: Date) => ({ rule, startTime: start.toISOString() });
 

@@ -3,11 +3,11 @@ import type { Span } from "./zone.ts";
 
 // Rooms and equipment. An appointment takes one room of those that its calendar or service lists, and a piece of each equipment.
 
-/** What is needed, and what is taken. */
+/** The required resources, and the busy times of resources. */
 export type Needs = {
   resources: readonly Resource[];
   busy: readonly Busy[];
-  /** Whether a booking is in the same slot as one that starts here, so that both are in one room. */
+  /** Whether a booking has the same slot as one that starts here, so that both can be in one room. */
   isShared?: (held: Busy, start: number) => boolean;
 };
 
@@ -20,13 +20,16 @@ export function needsOf({ resources = [], busy, calendar, members }: Availabilit
 }
 
 export type Taken = {
-  /** What an appointment takes, by the order of the resources. */
+  /** The resources that an appointment takes, in the order of the resources. */
   ids: string[];
-  /** What takes the rest; undefined if nothing is missing. */
+  /** The busy time that takes a missing resource; undefined if nothing is missing. */
   missing: Busy | undefined;
 };
 
-/** Chooses what an appointment takes at all of these times: rather what it had, or what others of its slot have. */
+/**
+ * Chooses resources that are free at all of these times. Resources that the appointment had before, or that others in its slot have, are
+ * preferred.
+ */
 export function takeResources(needs: Needs, times: readonly Span[], had: readonly string[] = []): Taken {
   const against = ({ id, quantity }: Resource): Busy | undefined => {
     for (const time of times) {
@@ -55,11 +58,11 @@ export function takeResources(needs: Needs, times: readonly Span[], had: readonl
   return { ids: needs.resources.flatMap(({ id }) => (taken.has(id) ? [id] : [])), missing };
 }
 
-/** The rooms, each with what takes it at this time. */
+/** The rooms, each with the busy time that takes it at this time. */
 export const listRooms = (needs: Needs, time: Span): { id: string; by: Busy | undefined }[] =>
   needs.resources.flatMap(({ id, kind, quantity }) => (kind === "room" ? [{ id, by: heldBy(needs, id, quantity, time) }] : []));
 
-/** One of the bookings that leave no piece free within the time. */
+/** One of the bookings that leave no piece free at this time. */
 function heldBy({ busy, isShared }: Needs, id: string, quantity: number, { from, to }: Span): Busy | undefined {
   const others = listHeld(busy, id, { from, to }).filter((held) => isShared?.(held, from) !== true);
   if (others.length < quantity) return undefined;
@@ -71,7 +74,7 @@ function heldBy({ busy, isShared }: Needs, id: string, quantity: number, { from,
   return undefined;
 }
 
-/** The bookings that take the resource within the time. */
+/** The bookings that take the resource at this time. */
 function listHeld(busy: readonly Busy[], id: string, { from, to }: Span): Busy[] {
   const found: Busy[] = [];
   for (const held of ledgerOf(busy).get(id) ?? []) {

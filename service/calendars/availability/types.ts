@@ -100,7 +100,7 @@ export type Verdict =
 export type WantedSlot = {
   start: number;
   durationMin?: number | undefined;
-  /** Also accepts a duration that the calendar does not list, if it fits. */
+  /** Accepts a duration that the calendar does not list, if it fits. */
   anyLength?: boolean | undefined;
   /** Limits the members; all if undefined. */
   userIds?: readonly string[] | undefined;

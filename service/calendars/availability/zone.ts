@@ -7,11 +7,11 @@ export const dayMs = 24 * 60 * minuteMs;
 export type Day = number;
 export type Span = { from: number; to: number };
 
-/** A zone's clock over a stretch of time: its offsets, and from when to when each held. */
+/** A zone's clock over a period: its offsets, and the period in which each is valid. */
 export type Zone = {
   offsetAt(instant: number): number;
   dayOf(instant: number): Day;
-  /** The instants at which the zone's clocks show a time in these minutes of the day: none in a skipped hour, twice in a repeated one. */
+  /** The instants at which the zone's clocks show one of these minutes of the day: none in a skipped hour, two in a repeated one. */
   spansOf(day: Day, fromMin: number, toMin: number): Span[];
 };
 
@@ -46,7 +46,7 @@ export function openZone(name: string, from: number, to: number): Zone {
 const eraMs = 366 * dayMs;
 const known = new LRUCache<string, readonly Segment[]>({ max: 1000 });
 
-/** Read for whole eras, so that a zone's rules are looked up once for all queries about the same year or two. */
+/** Read for whole periods of `eraMs`, so that a zone's rules are looked up once for all queries about the same year or two. */
 function segmentsOf(name: string, from: number, to: number): readonly Segment[] {
   const [first, last] = [Math.floor(from / eraMs), Math.floor(to / eraMs)];
   const key = `${name} ${first} ${last}`;

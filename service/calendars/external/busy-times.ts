@@ -5,7 +5,10 @@ export type BusyTime = { from: number; to: number };
 
 export type ReadOrder = BusyTime & { text: string /** Of times without a zone, such as whole days. */; timezone: string };
 
-/** The most steps of all recurrences together, and the most busy times. A calendar with more is refused: leaving some out would offer taken times. */
+/**
+ * The most steps for all recurrences together, and the most busy times. A calendar with more is rejected, because leaving some out would
+ * offer times that are taken.
+ */
 const stepsMost = 50_000;
 const timesMost = 5_000;
 
@@ -95,7 +98,7 @@ export function busyTimesOf({ text, timezone, from, to }: ReadOrder): BusyTime[]
       add(item.component, startDate, endDate);
     }
   }
-  // An invitation to one occurrence of a series comes without the series.
+  // An invitation to one occurrence of a series arrives without the series.
   for (const [uid, changed] of changedOf)
     if (!masterIds.has(uid))
       for (const component of changed) {

@@ -17,7 +17,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** The text of a calendar. Redirects are followed to addresses that may be called themselves. */
+/** The text of a calendar. Redirects are followed only to addresses that may be called directly. */
 export async function fetchCalendar(address: string, allowLoopback: boolean): Promise<string> {
   const agents = createAgents({ allowLoopback });
   const tooLong = AbortSignal.timeout(fetchMs);
@@ -58,7 +58,7 @@ async function follow(first: URL, { agents, allowLoopback, signal }: How): Promi
 
 type Body = AsyncIterable<Buffer> & { destroy(): unknown; on(event: "error", heard: () => void): unknown };
 
-/** The rest of a body that is not read. Ending it early is reported as an error of the body, which nothing awaits. */
+/** Discards the unread rest of a body. Ending the body early is reported as an error, which nothing awaits. */
 function abandon(body: Body): void {
   body.on("error", () => undefined);
   body.destroy();

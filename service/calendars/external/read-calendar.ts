@@ -14,7 +14,7 @@ import type { BusyTime } from "./busy-times.ts";
 import { fetchCalendar, NotFetched } from "./fetch-calendar.ts";
 import { readInThread } from "./reader.ts";
 
-/** Times further away do not block bookings until they are nearer. */
+/** Times further in the future do not block bookings yet. */
 const aheadMs = 400 * dayMs;
 
 export const addressContext = (tenant: string, id: string) => `external calendar ${id} of ${tenant}`;
@@ -26,7 +26,7 @@ export const addressOf = ({ settings, tenant }: Context, { id, url }: Pick<rows.
 
 export type Reading = { times: BusyTime[] } | { problem: ExternalProblem };
 
-/** Fetches and reads a calendar. Nothing of it but its times is kept or shown. */
+/** Fetches and reads a calendar. Only its times are stored and shown. */
 export async function readCalendar({ db, tenant, settings, now, log }: Context, url: string): Promise<Reading> {
   try {
     const text = await fetchCalendar(url, settings.allowLoopback);
@@ -39,7 +39,7 @@ export async function readCalendar({ db, tenant, settings, now, log }: Context, 
   }
 }
 
-/** Times of a calendar that cannot be read stay, because an hour's failure must not offer taken times. */
+/** If a calendar cannot be read, its previous times stay, because a temporary failure must not offer taken times. */
 export async function storeReading(ctx: Context, tx: Executor, id: string, reading: Reading): Promise<rows.ExternalCalendar | undefined> {
   const now = ctx.now();
   const fields = "problem" in reading ? { problem: reading.problem } : { problem: null, checked_at: now };

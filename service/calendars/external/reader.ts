@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { BusyTime, ReadOrder } from "./busy-times.ts";
 
-// Calendars from elsewhere are parsed in a thread of their own, with a limit of memory and time: one that ends or stops its parser stops
-// nothing else.
+// External calendars are parsed in a separate thread with limits of memory and time, so that a calendar that crashes or blocks its parser
+// affects nothing else.
 
 const heapMb = 256;
 const readMs = 10_000;
@@ -11,7 +11,7 @@ const readMs = 10_000;
 export function readInThread(order: ReadOrder, mostMs = readMs): Promise<BusyTime[]> {
   const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
     workerData: order,
-    // Nothing that the program preloads to watch its parent process belongs into a thread.
+    // Modules that the program preloads to watch its parent process must not run in a thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });

@@ -4,9 +4,11 @@ import { timeZoneText } from "../../appointments/notices/time-zone.ts";
 import type { Series } from "../../appointments/series.ts";
 import { openZone } from "../availability/zone.ts";
 
-// Feeds are written line by line: `ical-generator`, which writes invitations, takes seconds for thousands of events.
+// Feeds are written line by line, because `ical-generator`, which writes invitations, takes seconds for thousands of events.
 
-/** An event of a feed. For a series: its rule. For a changed occurrence whose series is in the feed too: its start by the rule. */
+/**
+ * An event of a feed. For a series: its rule. For a changed occurrence whose series is also in the feed: its start according to the rule.
+ */
 export type FeedEvent = { event: Event; series?: Series | undefined; original?: Date | undefined };
 
 export type Feed = { name: string; timezone: string; from: Date; to: Date; events: readonly FeedEvent[]; linkOf(event: Event): string };
@@ -58,8 +60,8 @@ function timesIn(name: string, first: number, last: number) {
 }
 
 /**
- * Events as an iCalendar file (RFC 5545). An event keeps its UID, which is also that of its invitations. Times are in the location's zone, so
- * that a calendar program shows them as the location does; a series repeats in its own.
+ * Events as an iCalendar file (RFC 5545). An event always has the same UID, also in its invitations. Times are in the location's zone, so
+ * that a calendar program shows them as the location does; a series repeats in its own zone.
  */
 export function feedText({ name, timezone, from, to, events, linkOf }: Feed): string {
   const replaced = Map.groupBy(

@@ -20,7 +20,7 @@ import { type FeedEvent, feedText } from "./feed-text.ts";
 export const feedsPath = "/feeds";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Calendar programs keep what they have read, so little of the past is needed. */
+/** Calendar programs keep what they have read, so only the recent past is needed. */
 const pastMs = 30 * dayMs;
 const futureMs = 366 * dayMs;
 /** The most single events, series and service bookings in a feed. */
@@ -28,7 +28,10 @@ const eventsMost = 5_000;
 /** The last use is stored at most this often. */
 const useNotedEveryMs = 60 * 60_000;
 
-/** No one learns whether an address never existed, was revoked, or belongs to a user who may not see the appointments any more. */
+/**
+ * The same response for an address that never existed, was revoked, or belongs to a user who may no longer see the appointments, so that
+ * nobody can tell which.
+ */
 const nothing = () =>
   new Response("There is no calendar at this address.", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });
 
@@ -53,7 +56,7 @@ function answer(request: Request, text: string): Response {
   return new Response(text, { headers });
 }
 
-/** A feed is read also while the disk is full. */
+/** Feeds can be read even while the disk is full. */
 async function noteUse({ query, now, log }: Deps, feed: rows.Feed): Promise<void> {
   const at = now();
   if (feed.last_used_at !== null && at.getTime() - feed.last_used_at.getTime() < useNotedEveryMs) return;
@@ -62,7 +65,7 @@ async function noteUse({ query, now, log }: Deps, feed: rows.Feed): Promise<void
     .catch((error: unknown) => log.warn({ err: error }, "the last use of a calendar feed was not written down"));
 }
 
-/** Undefined if the owner may not see any of it at this moment. */
+/** Undefined if the owner may currently not see any of it. */
 async function textOf({ query: db, settings, now }: Deps, feed: rows.Feed): Promise<string | undefined> {
   const tenant = tenantOfRow(feed);
   const owner = await currentRights(db, tenant, feed.owner_id);

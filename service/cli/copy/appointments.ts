@@ -9,15 +9,15 @@ import { buffersOf, calendars, schedules, serviceBuffers, services } from "./cal
 import { type Batch, instantOr, ofEach, type Place, part, type Reading, row, unlessGone } from "./part.ts";
 import { location, users } from "./people.ts";
 
-// Events are listed for spans of time. A series is listed as its occurrences, so that its row, its excluded dates and its changed
-// occurrences are found by comparing them with what its rule yields.
+// Events are listed for spans of time. A series is listed as its occurrences, so its row, its excluded dates and its changed occurrences
+// are determined by comparing the occurrences with its rule.
 
 const yearsBefore = 10;
 const yearsAfter = 3;
 
 type Span = { startTime: number; endTime: number };
 
-/** The spans that are asked for: everything before, each year around today, and everything after. */
+/** The spans that are requested: everything before, each year around today, and everything after. */
 function spansOf(now: Date): Span[] {
   const year = now.getUTCFullYear();
   const borders = [
@@ -28,7 +28,7 @@ function spansOf(now: Date): Span[] {
   return borders.slice(1).map((endTime, index) => ({ startTime: borders[index] ?? 0, endTime }));
 }
 
-/** Until when a series is compared with its rule. */
+/** The time up to which a series is compared with its rule. */
 const comparedUntil = (now: Date) => Date.UTC(now.getUTCFullYear() + yearsAfter, 0, 1);
 
 const seriesPart = z.object({
@@ -48,13 +48,13 @@ type EventItem = z.output<typeof eventItem>;
 
 /** The most occurrences of one calendar, and the most notes of one appointment. */
 const occurrencesMost = 500_000;
-/** A server may end the occurrences of one series in one answer after this many. */
+/** A server may limit the occurrences of one series in a response to this number. */
 const answeredMost = 1000;
 
 type Kind = "appointment" | "block";
 type Owner = { calendarId: string } | { userId: string };
 
-/** What is known of a series: the occurrences that are like it, the others, and spans whose answers may be incomplete. */
+/** The occurrences of a series that are like the series, its other occurrences, and spans whose responses may be incomplete. */
 type Seen = { master: Event | undefined; plain: Map<number, string>; others: Event[]; unknown: Span[] };
 
 async function* eventsOf(reading: Reading, kind: Kind, owners: () => AsyncIterable<Owner>, cursor: unknown): AsyncGenerator<Batch> {
@@ -70,7 +70,7 @@ async function* eventsOf(reading: Reading, kind: Kind, owners: () => AsyncIterab
       const inSpan = new Map<Seen, number[]>();
       for (const each of events) {
         const start = Date.parse(each.startTime);
-        // An event that touches two spans belongs to the one that it begins in.
+        // An event that touches two spans belongs to the span in which it begins.
         if (each.deleted || !(start >= span.startTime && start < span.endTime)) continue;
         if ("userId" in owner && each.calendarId !== null && each.calendarId !== "") continue;
         const masterId = each.masterEventId ?? "";
@@ -98,7 +98,7 @@ async function* eventsOf(reading: Reading, kind: Kind, owners: () => AsyncIterab
 const masterOf = async ({ api }: Reading, eventId: string) =>
   (await unlessGone(api.appointments.events.get({ params: { eventId } })))?.event;
 
-/** The time zones that a series may have, which the interface does not give. */
+/** Possible time zones of a series. The interface does not return the zone. */
 async function zonesOf({ items }: Reading): Promise<string[]> {
   const zones = new Set<string>();
   for await (const each of items(location)) zones.add(each.timezone);
@@ -111,7 +111,10 @@ const isLike = (one: Event, other: Event) =>
   sharedFields.every((name) => JSON.stringify(one[name]) === JSON.stringify(other[name])) && lengthOf(one) === lengthOf(other);
 const lengthOf = ({ startTime, endTime }: Event) => Date.parse(endTime) - Date.parse(startTime);
 
-/** The series as one item, and each of its changed occurrences. Where the rule is not understood, the changed ones stay as they are. */
+/**
+ * The series as one item, and each of its changed occurrences. If the rule is not understood, the changed occurrences are copied as they
+ * are.
+ */
 function itemsOf({ master, plain, others, unknown }: Seen, zones: readonly string[], now: Date): EventItem[] {
   if (master === undefined) return others;
   const [start, end, until] = [new Date(master.startTime), new Date(master.endTime), new Date(comparedUntil(now))];
@@ -124,7 +127,7 @@ function itemsOf({ master, plain, others, unknown }: Seen, zones: readonly strin
       return [{ series, expected, hits: expected.filter((at) => plain.has(at)).length }];
     })
     .reduce<Best | undefined>((one, other) => (one !== undefined && one.hits >= other.hits ? one : other), undefined);
-  // A single item, and what is listed of the rest.
+  // Without a series that fits, the item itself and the other listed occurrences.
   if (best === undefined) return [master, ...others];
   const { series, expected } = best;
   const usual = new Set(expected);

@@ -44,7 +44,7 @@ export const calendars = part({
         group_id: item.groupId === "" ? null : item.groupId,
         slug: item.slug === "" ? item.id : item.slug,
         team_members: item.teamMembers.map((member) => ({ ...member, userId: user(member.userId) })),
-        // An empty one means the calendar's own slug.
+        // An empty value means the calendar's own slug.
         settings: { ...settings, widgetSlug: settings.widgetSlug === item.slug ? "" : settings.widgetSlug },
         date_added: now,
         date_updated: now,
@@ -126,7 +126,7 @@ export const eventSchedules = part({
     }),
   rows: (item, { now, timezone: ours }) => [
     row("schedule", {
-      // The interface gives these hours no id of their own.
+      // The interface returns no id for these hours.
       id: `hours-${item.calendarId}`,
       user_id: null,
       event_calendar_id: item.calendarId,
@@ -184,7 +184,7 @@ export const serviceLocations = part({
 
 export const serviceBuffers = z.object({ preMs: z.number(), postMs: z.number() });
 
-/** How long a booked service keeps time clear around it. */
+/** How long a booked service keeps time free around it. */
 export function buffersOf({ preBuffer, preBufferUnit, postBuffer, postBufferUnit }: z.output<typeof service>) {
   const ms = (length: number, unit: "mins" | "hours") => length * (unit === "hours" ? 60 : 1) * 60_000;
   return { preMs: ms(preBuffer, preBufferUnit), postMs: ms(postBuffer, postBufferUnit) };

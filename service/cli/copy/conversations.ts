@@ -21,7 +21,7 @@ const messageCodeOf = (name: string): number | null => {
 
 const conversationsOfPage = 100;
 
-/** Where the page after a conversation begins: at its sort value, or at its time if the source names no other. */
+/** The start of the page after a conversation: its sort value, or its time if the source returns no sort value. */
 function placeOf(last: z.output<typeof conversationFound> | undefined): string {
   const place = last?.sort?.length ? last.sort.join(",") : String(last?.lastMessageDate || "");
   if (place === "") throw new UsageError("The source does not say where the next page of conversations starts.");
@@ -57,7 +57,7 @@ export const conversations = part({
         assigned_to: user(item.assignedTo),
         unread_count: Math.max(0, item.unreadCount),
         starred: item.starred ?? false,
-        // The interface does not say whether someone still has to answer: what is unread is.
+        // The interface does not return the state of a conversation, so unread conversations count as waiting for an answer.
         state: item.unreadCount > 0 ? "open" : "done",
         snoozed_until: null,
         state_version: 0,
@@ -78,10 +78,13 @@ export const conversations = part({
 const messagesOfPage = 500;
 const sameInstantMost = 2000;
 
-/** The export is read oldest first. Its own cursor ends after two minutes, so a copy that goes on begins again at the last instant. */
+/**
+ * The export is read oldest first. The source's cursor expires after two minutes, so a copy that continues starts again at the last
+ * instant.
+ */
 const exportCursor = z.object({ channel: z.number(), since: z.string().nullable(), idsThen: z.array(z.string()) });
 type ExportCursor = z.output<typeof exportCursor>;
-/** Without a channel, the export has everything but emails. */
+/** Without a channel, the export contains everything except emails. */
 const channels = [undefined, "Email"] as const;
 
 export const messages = part({
@@ -162,7 +165,7 @@ function placeAfter({ channel, since, idsThen }: ExportCursor, found: readonly M
   return { channel, since: last, idsThen: [...(last === since ? idsThen : []), ...then].slice(-sameInstantMost) };
 }
 
-/** The messages whose details are not here yet. */
+/** The messages whose details have not been copied yet. */
 async function* newMessages({ items, knownMessages }: Reading, isWanted: (each: Message) => boolean): AsyncGenerator<Message> {
   let waiting: Message[] = [];
   const flush = async () => {
@@ -189,7 +192,7 @@ export const emails = part({
   item: email.extend({ messageId: z.string() }),
   async *read(reading, cursor) {
     const { api } = reading;
-    // A message names all emails of its thread, in their order: the first message of a thread is the first of them.
+    // A message lists the ids of all emails in its thread, in order, so the nth message of a thread that is read has the nth email.
     const read = new Map<string, number>();
     const parents = async function* () {
       for await (const each of newMessages(reading, ({ type }) => type === emailCode)) {
@@ -226,7 +229,7 @@ export const emails = part({
   ],
 });
 
-/** What is not copied, with the reason for the report. */
+/** Content that is not copied, with the reason for the report. */
 const refusedItem = z.object({ what: z.string(), refused: z.string() });
 type Refused = z.output<typeof refusedItem>;
 
@@ -243,14 +246,14 @@ const nameOf = (url: string) => {
   }
 };
 
-/** The addresses of the source's own files in a value, such as those of a file field. */
+/** The addresses of the source's own files in a value, such as a file field. */
 function* filesIn(value: unknown, from: string): Generator<string> {
   if (typeof value === "string") {
     if (value.startsWith(`${from}/`)) yield value;
   } else if (typeof value === "object" && value !== null) for (const each of Object.values(value)) yield* filesIn(each, from);
 }
 
-/** Downloads a file. One that cannot be had is named in the report. */
+/** Downloads a file. A file that cannot be downloaded is listed in the report. */
 async function fetched<T>(
   { download }: Reading,
   address: string,
@@ -298,7 +301,7 @@ export const files = part({
   rows: () => [],
 });
 
-/** Calls and voicemails. */
+/** Copies calls and voicemails. */
 const spokenCodes = [1, 8, 10, 13, 24];
 const recordingMost = 200 * 1024 * 1024;
 
@@ -355,7 +358,7 @@ export const transcripts = part({
           const sentences = [await reading.api.conversations.files.transcription({ params })].flat();
           return sentences.length === 0 ? [] : [{ messageId, sentences }];
         } catch (thrown) {
-          // Most calls have no transcript, and servers refuse to show one in different ways.
+          // Most calls have no transcript, and servers report that in different ways.
           if (!isApiError(thrown) || ![400, 403, 404, 422].includes(thrown.status)) throw thrown;
           return thrown.status === 404
             ? []

@@ -73,7 +73,7 @@ export const copyCommands = [
   }),
 ];
 
-/** Only tests set these. */
+/** Set only by tests. */
 type Limits = { source?: SourceLimits; folder?: FolderLimits };
 
 export async function copyLocation(deps: CommandDeps, given: Given, token: string, limits: Limits = {}): Promise<unknown> {
@@ -120,7 +120,7 @@ export async function copyLocation(deps: CommandDeps, given: Given, token: strin
   }
 }
 
-/** The parts that are left out, with the one that each of them needs. */
+/** The parts that are left out, each with the part that it needs. */
 function withDependents(chosen: readonly string[]): Map<string, string> {
   const why = new Map(chosen.map((name) => [name, "skipped by --without"]));
   for (const { name, needs } of parts) {
@@ -131,10 +131,10 @@ function withDependents(chosen: readonly string[]): Map<string, string> {
 }
 
 type Probe = (api: Api, locationId: string) => Promise<unknown>;
-/** No record has this id: a refusal for it shows that the scope is there. */
+/** No record has this id: a "not found" for it shows that the token has the scope. */
 const nothing = "none";
 
-/** A cheap request of each scope. */
+/** A cheap request for each scope. */
 const probes: Partial<Record<Scope, Probe>> = {
   "locations.readonly": (api, locationId) => api.locations.locations.get({ params: { locationId } }),
   "users.readonly": async (api, locationId) => {
@@ -166,7 +166,7 @@ const probes: Partial<Record<Scope, Probe>> = {
   "surveys.readonly": (api, locationId) => api.surveys.surveys.list({ query: { locationId, limit: 1 } }),
 };
 
-/** Every scope that is needed is asked for before anything is read, so that a copy does not stop in the middle because one is missing. */
+/** Every required scope is tested before anything is read, so that a copy does not stop halfway because one is missing. */
 async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<string, string>): Promise<void> {
   const wanted = parts.filter(({ name }) => !without.has(name));
   const missing = new Set<Scope>();
@@ -178,7 +178,7 @@ async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<s
     } catch (thrown) {
       if (isApiError(thrown, "WRONG_LOCATION")) throw new UsageError(`The token does not belong to the location ${locationId}.`);
       if (!isApiError(thrown)) throw thrown;
-      // Some servers answer 401 for a missing scope, too: a token that was accepted before is valid.
+      // Some servers also respond with 401 for a missing scope. A token that was accepted before is valid.
       if (thrown.status === 403 || (thrown.status === 401 && isAccepted)) missing.add(scope);
       else if ([400, 404, 422].includes(thrown.status)) isAccepted = true;
       else throw thrown;
@@ -197,7 +197,7 @@ async function requireAccess({ api, locationId }: Source, without: ReadonlyMap<s
   );
 }
 
-/** The location here, which is created if none is named. */
+/** The target location, which is created if none is named. */
 async function requireTarget(deps: CommandDeps, given: Given, targetId: string, { api, locationId, url }: Source): Promise<void> {
   const here = await locations.findById(deps.db.query, targetId);
   if (here !== undefined) return;
@@ -228,10 +228,10 @@ const readingOf = (deps: CommandDeps, ctx: Awaited<ReturnType<CommandDeps["locat
   recordingKey: () => `recordings/${ctx.tenant}/${newId()}.wav`,
 });
 
-/** A part of a large location takes long at the rate limit of its server. */
+/** Reading one part of a large location takes long because of the source's rate limit. */
 const progressEveryMs = 10_000;
 
-/** Reads every part to its end, from where it stopped. Returns the parts that are skipped, with the reason. */
+/** Reads every part to its end, continuing where it stopped. Returns the skipped parts with the reasons. */
 async function readParts(
   deps: CommandDeps,
   reading: Reading,
@@ -261,7 +261,7 @@ async function readParts(
       await folder.finish(part.name);
       if (folder.progressOf(part.name).items > 0) say(`Read ${folder.progressOf(part.name).items} ${part.name}.`);
     } catch (thrown) {
-      // A list that does not exist: the server lacks this part of the interface.
+      // The list does not exist, because the server lacks this part of the interface.
       if (!isApiError(thrown, "NOT_FOUND") || folder.progressOf(part.name).items > 0) {
         say(`Stopped while reading ${part.name}.`);
         throw stopOf(thrown, part);
@@ -275,7 +275,7 @@ async function readParts(
   });
 }
 
-/** Refuses records that belong to another location than the one that was asked for. */
+/** Rejects records of a location other than the requested one. */
 function requireOwn(locationId: string, { name }: Part, items: readonly unknown[]): void {
   const own = name === locationPart.name ? "id" : "locationId";
   for (const item of items) {

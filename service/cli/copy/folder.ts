@@ -6,17 +6,17 @@ import { z } from "zod";
 import { makeFolder } from "#db/make-folder.mjs";
 import { UsageError } from "../usage-error.ts";
 
-// What was read of the source, in a folder: one file of JSON lines for each part, and how far each one is. A process that is killed
-// leaves at most a line too many, which is cut off when the next one goes on.
+// Data read from the source, in a folder: a file of JSON lines for each part, and the progress of each part. If the process is killed, the
+// file may end with one line too many, which is removed when the copy continues.
 
 const count = z.number().int().min(0);
 const progress = z.object({
   items: count,
   bytes: count,
-  /** Where reading goes on. Absent at the end of a list. */
+  /** The position at which reading continues. Absent at the end of a list. */
   cursor: z.unknown().optional(),
   isDone: z.boolean(),
-  /** Why there is nothing, if the source has no such part. */
+  /** The reason for missing data, if the source lacks this part. */
   note: z.string().optional(),
 });
 export type Progress = z.output<typeof progress>;
@@ -24,7 +24,7 @@ export type Progress = z.output<typeof progress>;
 const state = z.object({
   from: z.string(),
   sourceId: z.string(),
-  /** When everything was written the last time. */
+  /** When everything was last written. */
   finishedAt: z.string().optional(),
   without: z.array(z.string()),
   parts: z.record(z.string(), progress),
@@ -36,13 +36,13 @@ const usualLimits: FolderLimits = { itemsOfPart: 10_000_000, bytes: 50 * 1024 **
 
 export type Folder = {
   state: State;
-  /** Where a downloaded file waits until the records are written. */
+  /** The place of a downloaded file until the records are written. */
   fileOf(key: string): string;
   progressOf(part: string): Progress;
   append(part: string, items: readonly unknown[], cursor: unknown): Promise<void>;
   finish(part: string, note?: string): Promise<void>;
   items(part: string): AsyncGenerator<unknown>;
-  /** Records that the copy is complete, and removes what was read. */
+  /** Records that the copy is complete, and removes the data that was read. */
   conclude(at: Date): Promise<void>;
 };
 

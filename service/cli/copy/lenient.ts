@@ -4,7 +4,8 @@ import { permissionDefaults, permissions } from "#contract/permissions.ts";
 import { checksOf } from "#contract/validation.ts";
 import { UsageError } from "../usage-error.ts";
 
-// Answers of another server. The documents say which fields may be missing, so a missing field counts as empty; a wrong one is an error.
+// Parses responses of another server. The documents say which fields may be missing, so a missing field counts as empty; a field of the
+// wrong type is an error.
 
 const blanks: readonly unknown[] = [undefined, null, [], {}, false, "", 0];
 
@@ -17,13 +18,13 @@ const blankOf = (schema: z.ZodType): unknown => {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The value with the missing fields of the schema's objects, each as empty as the schema allows. */
+/** The value, with an empty value for each missing field of the schema's objects. */
 function filled(schema: unknown, value: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return value === undefined || value === null ? value : filled(schema.unwrap(), value);
   if (schema instanceof z.ZodArray && Array.isArray(value)) return value.map((item) => filled(schema.element, item));
   if (!(schema instanceof z.ZodObject) || !isObject(value)) return value;
-  // A switch that is left out has its default.
+  // A missing boolean has its default.
   if (schema === permissions) return { ...permissionDefaults, ...value };
   const parts = Object.entries<unknown>(schema.shape).map(([name, part]) => {
     const given = value[name];
@@ -35,7 +36,7 @@ function filled(schema: unknown, value: unknown): unknown {
 
 function lenientOutput({ route, output }: Endpoint): z.ZodType {
   return z.unknown().transform((body) => {
-    // The list itself must be there: what is no answer of the interface is not an empty one.
+    // The list itself must exist: a body that is not a response of the interface must not count as an empty list.
     const lists =
       output instanceof z.ZodObject ? Object.entries<unknown>(output.shape).filter(([, part]) => part instanceof z.ZodArray) : [];
     const hasLists = lists.every(([name]) => isObject(body) && Array.isArray(body[name]));
@@ -47,7 +48,7 @@ function lenientOutput({ route, output }: Endpoint): z.ZodType {
   });
 }
 
-/** The same endpoints, whose answers may lack fields. */
+/** The same endpoints, whose responses may lack fields. */
 export function lenient<T extends Tree>(tree: T): T {
   const changed: Tree = Object.fromEntries(
     Object.entries(tree).map(([name, node]) => [name, isEndpoint(node) ? { ...node, output: lenientOutput(node) } : lenient(node)]),

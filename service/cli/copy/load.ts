@@ -20,7 +20,7 @@ import { instantOr, type NewRow, type Part, type Place } from "./part.ts";
 import { partsToWrite } from "./parts.ts";
 import { location, users } from "./people.ts";
 
-// Writes what was read, in one transaction. Rows that are here already stay as they are, so that a copy can be repeated.
+// Writes the data in one transaction. Rows that already exist here are not changed, so a copy can be repeated.
 
 const batchSize = 500;
 const namedMost = 200;
@@ -42,7 +42,7 @@ const reasons: Record<copied.Unfit["reason"], string> = {
 
 const unstorable = "it has characters that cannot be stored, or is nested too deeply";
 
-/** Counts what is left out, and names the first ones. */
+/** Counts the rows that are left out, and lists the first of them. */
 function refuse(loaded: Loaded, counts: Counts, item: RefusedItem): void {
   counts.refused++;
   if (loaded.refused.length < namedMost) loaded.refused.push(item);
@@ -56,7 +56,7 @@ async function* readItems<S extends z.ZodType>(folder: Folder, part: Part<S>): A
   for await (const item of folder.items(part.name)) yield part.item.parse(item);
 }
 
-/** Stores the downloaded files. Their keys were chosen when they were read, so a second attempt stores the same ones. */
+/** Stores the downloaded files. Their keys were chosen during reading, so a second attempt stores them under the same keys. */
 async function storeFiles({ deps }: Context, folder: Folder, without: ReadonlySet<string>): Promise<Map<string, string>> {
   const addresses = new Map<string, string>();
   const store = async (key: string, type: string) => {
@@ -74,7 +74,7 @@ async function storeFiles({ deps }: Context, folder: Folder, without: ReadonlySe
   return addresses;
 }
 
-/** `without` has the parts that are left out, even if they were read before. */
+/** `without` lists the parts that are left out, even if they were read before. */
 export async function load(ctx: Context, folder: Folder, without: ReadonlySet<string>, say: (line: string) => void): Promise<Loaded> {
   say("Writing …");
   const addresses = await storeFiles(ctx, folder, without);
@@ -103,7 +103,7 @@ export async function load(ctx: Context, folder: Folder, without: ReadonlySet<st
   });
 }
 
-/** The facts of the location, and the ids of what every location has. */
+/** The location's own data, and the ids of the objects that every location has. */
 async function adoptFacts({ tenant, now }: Context, tx: Executor, folder: Folder): Promise<void> {
   for await (const item of readItems(folder, location)) {
     const zone = timezone.safeParse(item.timezone).success ? item.timezone : "UTC";
@@ -192,7 +192,7 @@ async function writePart(ctx: Context, tx: Executor, folder: Folder, part: Part,
     else {
       const rows = part.rows(item, place);
       if (rows.length > 0) waiting.push(rows);
-      // What every location has, and files, have no rows of their own.
+      // Objects that every location has, and files, have no rows of their own.
       else if (part === files) counts.written++;
       else counts.alreadyHere++;
     }
@@ -204,7 +204,7 @@ async function writePart(ctx: Context, tx: Executor, folder: Folder, part: Part,
 const isRefused = (item: unknown): item is { what: string; refused: string } =>
   typeof item === "object" && item !== null && "refused" in item;
 
-/** Writes items: first the row of each, then those that belong to the ones that are new. */
+/** Writes items: first the row of each, then the dependent rows of the new ones. */
 async function writeItems(
   { tenant }: Context,
   tx: Executor,

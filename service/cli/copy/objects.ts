@@ -36,7 +36,7 @@ export const objects = part({
 
 const isStandard = (key: string) => standardObjectKeys.some((each) => each === key);
 
-/** With the position among the fields of its object. */
+/** Includes the position among the fields of its object. */
 const fieldItem = objectField.extend({ object: z.string(), position: z.number() });
 
 export const fields = part({
@@ -78,7 +78,7 @@ const folderOf = ({ parentId, object }: z.output<typeof fieldItem>) => (parentId
 
 const folder = z.object({ id: z.string(), object: z.string(), position: z.number() });
 
-/** The folders that the fields name. The interface gives their ids, but not their names. */
+/** The folders of the fields. The interface returns their ids, but not their names. */
 export const folders = part({
   name: "objectFolders",
   scope: "objects/schema.readonly",
@@ -116,7 +116,7 @@ export const customFields = part({
   read: ({ api, locationId }) =>
     whole(async () => {
       const found = await api.objects.objects.get({ params: { key: "contact" }, query: { locationId, fetchProperties: "true" } });
-      // The contact's own fields are listed with those that the location defined.
+      // The contact's built-in fields are listed together with those that the location defined.
       return (found.fields ?? []).filter(({ id }) => !id.startsWith("contact.")).map((field, position) => ({ ...field, position }));
     }),
   rows: (item, { now }) => [
@@ -215,7 +215,7 @@ export const relations = part({
   needs: ["associations", "records", "contacts"],
   item: relation,
   async *read({ api, locationId, items }, cursor) {
-    // Each relation is read of one of its records: of the side with fewer, which is the one that is no contact.
+    // Each relation is read from one of its records: from the side that has fewer records, which is the one that is not a contact.
     const sides = new Map<string, Set<string>>();
     for await (const { id, associationType, firstObjectKey, secondObjectKey } of items(associations)) {
       if (associationType === "SYSTEM_DEFINED") continue;

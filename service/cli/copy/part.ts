@@ -7,7 +7,7 @@ import { UsageError } from "../usage-error.ts";
 import type { Folder } from "./folder.ts";
 import type { Source } from "./source.ts";
 
-// A part of a location: how it is read of the source, and which rows it becomes here.
+// A part of a location: how it is read from the source, and which rows it is converted to.
 
 /** The columns that are stored as they are; the others are computed by the database. */
 type StoredColumn<T extends keyof Database> = {
@@ -25,9 +25,9 @@ export const row = <T extends keyof Database>(
 export type Reading = Source & {
   now: Date;
   folder: Folder;
-  /** What was read of another part. */
+  /** The data that was read for another part. */
   items<S extends z.ZodType>(part: Part<S>): AsyncGenerator<z.output<S>>;
-  /** Those of these messages that are here already, whose files need not be read again. */
+  /** Those of these messages that already exist here and whose files need not be read again. */
   knownMessages(ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** The key of a new file of this location. */
   keyOf(name: string, isSecure: boolean): { key: string; url: string };
@@ -36,29 +36,29 @@ export type Reading = Source & {
 
 export type Batch = { items: unknown[]; cursor: unknown };
 
-/** What rows are made with. */
+/** What rows are created with. */
 export type Place = {
-  /** The location here. */
+  /** The id of the target location. */
   locationId: string;
   timezone: string;
   now: string;
-  /** The identity fields that only one contact may have. */
+  /** The identity fields that must be unique among contacts. */
   uniqueFields: readonly string[];
-  /** The id here of a user of the source. */
+  /** The id of the user here who corresponds to a user of the source. */
   user(id: string | null | undefined): string | null;
   users(ids: readonly string[] | null | undefined): string[];
-  /** The address here of a file of the source. */
+  /** The address here of a copied file of the source. */
   file(url: string): string;
 };
 
 export type Part<S extends z.ZodType = z.ZodType> = {
   name: string;
   scope: Scope;
-  /** Its rows belong to rows of these. */
+  /** The part whose rows these rows belong to. */
   needs: readonly string[];
   item: S;
   read(reading: Reading, cursor: unknown): AsyncGenerator<Batch>;
-  /** The first row is the item itself; the others belong to it. */
+  /** The first row is the item itself; the other rows belong to it. */
   rows(item: z.output<S>, place: Place): NewRow[];
 };
 
@@ -69,7 +69,7 @@ export const part = <S extends z.ZodType>(declared: Omit<Part<S>, "needs"> & { n
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Reads pages until one is not full. A source that answers the same page again is refused. */
+/** Reads pages until one is not full. A source that returns the same page again is rejected. */
 export async function* byOffset(limit: number, cursor: unknown, ask: (offset: number) => Promise<unknown[]>): AsyncGenerator<Batch> {
   let offset = typeof cursor === "number" ? cursor : 0;
   let before: unknown;
@@ -83,7 +83,7 @@ export async function* byOffset(limit: number, cursor: unknown, ask: (offset: nu
   }
 }
 
-/** Follows a cursor to its end. A source whose cursor or page stays the same is refused. */
+/** Follows a cursor to its end. A source whose cursor or page does not change is rejected. */
 export async function* byCursor<C>(
   start: C | undefined,
   ask: (cursor: C | undefined) => Promise<{ items: unknown[]; next: C | undefined }>,
@@ -118,7 +118,7 @@ export async function everyPage<T>(limit: number, ask: (offset: number) => Promi
   return found.flat();
 }
 
-/** A list that is answered as a whole. */
+/** A list that is returned completely in one response. */
 export async function* whole(ask: () => Promise<unknown[]>): AsyncGenerator<Batch> {
   yield { items: await ask(), cursor: 1 };
 }
@@ -126,7 +126,7 @@ export async function* whole(ask: () => Promise<unknown[]>): AsyncGenerator<Batc
 const parentsAtOnce = 4;
 const parentsOfBatch = 40;
 
-/** Reads something of each parent, a few at a time. The cursor is the number of parents that are done. */
+/** Reads something for each parent, a few at a time. The cursor is the number of parents that are done. */
 export async function* ofEach<P>(
   parents: AsyncIterable<P>,
   cursor: unknown,
@@ -151,14 +151,14 @@ export async function* ofEach<P>(
   if (waiting.length > 0) yield await flush();
 }
 
-/** The answer, or nothing if what is asked for does not exist (any more). */
+/** The response; undefined if the requested record does not exist (any more). */
 export const unlessGone = async <T>(answer: Promise<T>): Promise<T | undefined> =>
   answer.catch((thrown: unknown) => {
     if (isApiError(thrown, "NOT_FOUND")) return undefined;
     throw thrown;
   });
 
-/** An instant of the source; now where it names none. */
+/** An instant of the source; the current time if it is missing. */
 export function instantOr(text: string | null | undefined, otherwise: string): string {
   const date = new Date(text ?? "");
   return Number.isNaN(date.getTime()) || date.getUTCFullYear() < 1 || date.getUTCFullYear() > 9999 ? otherwise : date.toISOString();

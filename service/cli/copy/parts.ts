@@ -6,7 +6,7 @@ import type { Part } from "./part.ts";
 import { businesses, contacts, location, notes, tasks, users } from "./people.ts";
 import { campaigns, funnelPages, funnels, redirects, submissions, surveys, workflows } from "./site.ts";
 
-/** In the order in which they are read: each after those that it needs. */
+/** In the order in which they are read: each part after the parts that it needs. */
 export const parts: readonly Part[] = [
   ...[location, users, customFields, businesses, contacts, notes, tasks],
   ...[objects, fields, folders, records, associations, relations],
@@ -23,7 +23,7 @@ export const partsToWrite: readonly Part[] = parts
   .filter((each) => each !== folders)
   .flatMap((each) => (each === fields ? [folders, fields] : [each]));
 
-/** What no endpoint of the interface gives. */
+/** Data that no endpoint of the interface returns. */
 export const notInTheInterface = [
   "Triggers and steps of workflows: each workflow arrives as a draft without them.",
   "The messages of campaigns, and who is enrolled in a campaign or a workflow.",

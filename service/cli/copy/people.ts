@@ -12,7 +12,7 @@ export const location = part({
   scope: "locations.readonly",
   item: locationShape,
   read: ({ api, locationId }) => whole(async () => [(await api.locations.locations.get({ params: { locationId } })).location]),
-  // The facts of the location are written before everything else.
+  // The location's own data is written before everything else.
   rows: () => [],
 });
 
@@ -135,7 +135,7 @@ const readCursor = (cursor: unknown): Cursor | undefined =>
     .optional()
     .parse(cursor ?? undefined);
 
-/** The value with the addresses of copied files instead of those of the source. */
+/** The value with the addresses of copied files in place of the source's addresses. */
 export function withFiles(value: unknown, file: (url: string) => string): unknown {
   if (typeof value === "string") return file(value);
   if (Array.isArray(value)) return value.map((each) => withFiles(each, file));

@@ -110,7 +110,7 @@ export const redirects = part({
 
 const surveyItem = survey.extend({ type: z.enum(["survey", "folder"]) });
 
-/** The interface gives neither the questions nor the settings of a survey. */
+/** The interface returns neither the questions nor the settings of a survey. */
 export const surveys = part({
   name: "surveys",
   scope: "surveys.readonly",
@@ -140,7 +140,7 @@ export const submissions = part({
   item: submission,
   read: ({ api, locationId, now }, cursor) =>
     byCursor(typeof cursor === "number" ? cursor : undefined, async (page: number | undefined = 1) => {
-      // Without a range, only the last month is answered.
+      // Without a range, the response only contains the last month.
       const range = { startAt: "1970-01-01", endAt: new Date(now.getTime() + 2 * 86_400_000).toISOString().slice(0, 10) };
       const { submissions: found, meta } = await api.surveys.submissions.list({ query: { locationId, limit: 100, page, ...range } });
       const isMore = meta.nextPage !== null && found.length > 0;

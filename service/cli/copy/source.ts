@@ -12,7 +12,8 @@ import { createAgents, reasonAgainst, requireTarget, TargetRefused } from "../..
 import { UsageError } from "../usage-error.ts";
 import { lenient } from "./lenient.ts";
 
-// The server that a location is copied from. It is not trusted: only addresses that webhooks may call, no redirects, and bounded answers.
+// The server that a location is copied from. It is not trusted: only addresses that webhooks may call are allowed, redirects are not
+// followed, and the size of responses is limited.
 
 export type Api = Client<typeof contract>;
 
@@ -23,7 +24,7 @@ export type Source = {
   api: Api;
   url: string;
   locationId: string;
-  /** Downloads a file, which exists while `use` runs. The token is sent only to the source itself. Undefined if there is none. */
+  /** Downloads a file, which exists while `use` runs. The token is sent only to the source itself. Undefined if there is no such file. */
   download<T>(address: string, sizeMost: number, use: (file: SpooledFile) => Promise<T>): Promise<T | undefined>;
   close(): Promise<void>;
 };
@@ -40,7 +41,7 @@ const addressOf = (text: string, allowLoopback: boolean): string => {
   return withoutSlashesAtEnd(url.href);
 };
 
-/** The refusal of an address among the causes of an error. */
+/** The rejection of an address among the causes of an error. */
 function refusalIn(thrown: unknown): TargetRefused | undefined {
   for (let error = thrown; error instanceof Error; error = error.cause) if (error instanceof TargetRefused) return error;
   return undefined;
@@ -91,12 +92,12 @@ export function openSource(
       if (!URL.canParse(place, `${url}/`)) throw new FileRefused("its address is invalid");
       const address = new URL(place.startsWith("/") ? `${url}${place}` : place);
       const isOwn = address.origin === new URL(url).origin;
-      // The token goes to the interface alone, not to addresses that messages name.
+      // The token is sent only to the interface, never to addresses that occur in messages.
       const headers = place.startsWith("/") ? { authorization, [names.version]: apiVersion } : undefined;
       const failed = (thrown: unknown): never => {
         if (thrown instanceof TargetRefused) throw new FileRefused(thrown.message);
         const why = thrown instanceof Error ? thrown.message : String(thrown);
-        // Without the source the copy stops, and goes on later; another host may be gone permanently.
+        // If the source is unavailable, the copy stops and can continue later. Another host may be gone permanently.
         throw isOwn ? new UsageError(`The source cannot be reached: ${why}`) : new FileRefused(`its host cannot be reached: ${why}`);
       };
       const answer = await retried(() => ask(address, { ...(headers === undefined ? {} : { headers }), ms: fileMs })).catch(failed);
@@ -131,12 +132,12 @@ async function retried(ask: () => Promise<Answered>): Promise<Answered> {
   }
 }
 
-/** Ends an answer that is not read. Its connection may fail meanwhile, which changes nothing. */
+/** Discards an unread response. Its connection may fail meanwhile, which has no effect. */
 const discard = (body: Answered["body"]) => body.on("error", () => undefined).destroy();
 
 const depthMost = 40;
 
-/** Whether the JSON is nested too deeply to be read by functions that call themselves. */
+/** Whether the JSON is nested too deeply for recursive functions. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let isText = false;
@@ -171,7 +172,7 @@ async function textOf(body: AsyncIterable<Uint8Array>, bytesMost: number, path: 
   return Buffer.concat(pieces).toString("utf8");
 }
 
-/** Failures of the connection, in words. */
+/** Readable descriptions of connection errors. */
 const explained =
   (send: Send): Send =>
   async (path, init) => {
@@ -184,7 +185,7 @@ const explained =
     }
   };
 
-/** The error that ends the copy: the answer of the source, and the part that can be left out. */
+/** The error that ends the copy: the source's response, and the part that can be left out. */
 export function stopOf(thrown: unknown, part?: { name: string }): unknown {
   if (!(thrown instanceof ApiError)) return thrown;
   const said = thrown.messages.join("; ").slice(0, 300);

@@ -14,7 +14,7 @@ import { recordingKinds } from "./recordings.ts";
 
 // The operator's import file: a JSON object of lists. Either all of it is written, or nothing.
 
-/** In the order in which they are written, whatever their order in the file. */
+/** In the order in which they are written, regardless of their order in the file. */
 const kinds: Record<string, Kind> = {
   customFields: kind(customField, async ({ tx, tenant, now, fail }, item) => {
     const before = item.id === undefined ? undefined : await rows.findCustomField(tx, tenant, item.id);

@@ -3,7 +3,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import type { Settings } from "../../settings.ts";
 
-/** What an import needs besides the file itself. `directory` contains the files that it refers to. */
+/** What an import needs in addition to the file itself. `directory` contains the files that the import refers to. */
 export type ImportDeps = { now: Date; settings: Settings; directory: string; files?: FileEffects };
 
 /** File operations that no transaction covers: run after the import fails, or after it commits. */
@@ -15,7 +15,7 @@ export type Place = ImportDeps & { tx: Executor; tenant: Tenant; fail: (field: s
 export type Kind = {
   parse: (item: unknown) => z.ZodSafeParseResult<unknown>;
   write: (place: Place, item: unknown) => Promise<void>;
-  /** The name of its id. */
+  /** The name of its id property. */
   idName: string;
 };
 

@@ -78,7 +78,7 @@ type ObjectItem = z.output<typeof schema>;
 
 const nameOf = (key: string) => key.slice(customPrefix.length);
 
-/** A standard object in the response's shape. A location can only change its searchable fields. */
+/** A standard object in the format of the response. A location can only change its searchable fields. */
 const standardObject = z.strictObject({
   id: id.optional(),
   key: z.enum(standardObjectKeys),

@@ -92,14 +92,14 @@ export async function undo(action: BulkAction, before: ReadonlyMap<string, Befor
     return settled(ids, new Map(done.map((id) => [id, { outcome: "done" }])));
   }
   if (action.kind === "delete") return restoreAll(tx, tenant, ids);
-  if (action.kind !== "assign" && action.kind !== "set-business") throw new Error(`A ${action.kind} cannot be taken back.`);
+  if (action.kind !== "assign" && action.kind !== "set-business") throw new Error(`A ${action.kind} cannot be undone.`);
   const { column, value } = referenceOf(action);
   const former = ids.map((id) => ({ id, value: textIn(was(id, "value")) }));
   const done = new Set(await bulk.restoreReference(tx, tenant, column, value, former, now));
   return ids.map((id) => ({ id, ...(done.has(id) ? { outcome: "done" as const } : changedSince) }));
 }
 
-/** Its 30 days are over, or another contact has its email or phone now. */
+/** The 30 days are over, or another contact now has the email or phone. */
 const notRestored = failedFor({ code: "notRestorable" });
 
 async function restoreAll(tx: Executor, tenant: Tenant, ids: readonly string[]): Promise<Settled[]> {

@@ -15,7 +15,7 @@ export type BulkPayload = z.output<typeof bulkPayload>;
 const batchSize = 500;
 const foreignKeyViolated = "23503";
 
-/** If a record that the action refers to is deleted while it runs, the batch fails, each contact with the reason. */
+/** If a record that the action refers to is deleted while it runs, the batch fails, and each contact gets the reason. */
 async function settledOr(
   tx: Executor,
   ids: readonly string[],
@@ -34,14 +34,14 @@ async function settledOr(
 const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
   isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
 
-/** Counting all items again after each batch would take the longer, the more there are. */
+/** Counting all items after each batch would take longer the more items there are. */
 function withSettled(counts: Record<items.Outcome, number>, settled: readonly items.Settled[]): Record<items.Outcome, number> {
   const next = { ...counts, pending: counts.pending - settled.length };
   for (const { outcome } of settled) next[outcome] += 1;
   return next;
 }
 
-/** Works off the pending items. Each batch is one transaction with its results, so a run after a crash continues with the next batch. */
+/** Processes the pending items. Each batch is one transaction with its results, so a run after a crash continues with the next batch. */
 export const runBulk: OperationHandler = async (run) => {
   const { action, undoes } = bulkPayload.parse(run.payload);
   const {

@@ -4,9 +4,10 @@ import { attachmentNamed } from "../../http/attachment.ts";
 import { type PageOf, pageOf } from "./page.ts";
 import { entriesOf, type Kind, kinds } from "./read.ts";
 
-// The archive of what is stored about one contact. It is written while it is downloaded: in memory are a batch of records and a piece of a file.
+// The archive of everything that is stored about one contact. It is written while it is downloaded: only a batch of records and a piece of
+// a file are in memory at a time.
 
-/** A JSON array, a record on each line. */
+/** A JSON array with one record on each line. */
 async function* jsonOf(ctx: Context, contactId: string, kind: Kind): AsyncGenerator<string> {
   let start = "[\n";
   for await (const batch of entriesOf(ctx, contactId, kind))
@@ -27,7 +28,7 @@ async function* membersOf(ctx: Context, of: PageOf): AsyncGenerator<Member> {
     for await (const batch of entriesOf(ctx, of.contactId, kind))
       for (const { path, key } of batch.flatMap(({ files }) => files)) {
         const input = await ctx.deps.files.read(key);
-        // A file that was removed in the meantime.
+        // The file was removed in the meantime.
         if (input !== undefined) yield { name: path, lastModified, input };
       }
 }

@@ -9,7 +9,8 @@ import { changesOf, isFacts } from "../timeline-change.ts";
 import { type Entry, entriesOf, type Kind, kinds } from "./read.ts";
 import { actionWord, entityWord, fieldLabel, messageTypeWord, shown, statusWord, type Texts, titles } from "./words.ts";
 
-// The page of the archive that people read: the same records as in the JSON files, with the fields that mean something to people, in words.
+// The readable page of the archive: the same records as in the JSON files, limited to fields that are meaningful to people, with translated
+// labels.
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
@@ -31,10 +32,10 @@ export type PageOf = {
   exportedBy: string;
 };
 
-/** More names are not kept in memory. */
+/** At most this many names are kept in memory. */
 const namesMost = 10_000;
 
-/** Writes values as the reader reads them. */
+/** Writes values in the reader's language and formats. */
 function writerFor(ctx: Context, t: Texts, { reader, timeZone, country }: PageOf) {
   const format = (style: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(reader.locale, { dateStyle: "medium", ...style });
@@ -78,7 +79,7 @@ type Writer = ReturnType<typeof writerFor>;
 const link = (path: string) =>
   `<a href="${escaped(path.split("/").map(encodeURIComponent).join("/"))}">${escaped(path.split("/").at(-1) ?? path)}</a>`;
 
-/** What an entry has beside its plain fields. */
+/** The values of an entry in addition to its plain fields. */
 function detailsOf(kind: Kind, { facts, files }: Entry, t: Texts, writer: Writer): string {
   const links =
     files.length === 0

@@ -9,7 +9,7 @@ import { fieldsOf } from "../../surveys/stored.ts";
 import { fieldName } from "../changed-fields.ts";
 import { isFacts } from "../timeline-change.ts";
 
-// What is stored about a contact, in the interface's names, with the files that belong to it.
+// Everything that is stored about a contact, with the property names of the interface, and with the files that belong to it.
 
 export type Facts = rows.Facts;
 /** A stored file and its path in the archive. */
@@ -26,7 +26,7 @@ export type Kind = (typeof kinds)[number];
 /** Values whose own keys are names that users chose. */
 const asTheyAre = new Set(["customFields", "others", "properties", "cells", "before", "after", "values"]);
 
-/** The interface's names instead of the columns'. */
+/** Replaces the names of columns with those of the interface. */
 function named(facts: Facts): Facts {
   return Object.fromEntries(
     Object.entries(facts).map(([column, value]) => {
@@ -46,14 +46,14 @@ const textsIn = (value: unknown): string[] =>
         ? Object.values(value).flatMap(textsIn)
         : [];
 
-/** The files of this location that the addresses name. */
+/** The files of this location that occur in these addresses. */
 const filesAt = ({ settings, tenant }: Context, addresses: readonly string[], folder: string): ArchivedFile[] =>
   addresses
     .flatMap((address) => keyOfUrl(settings, address) ?? [])
     .filter((key) => locationOfKey(key) === tenant)
     .map((key, index) => ({ path: `files/${folder}/${index + 1}-${safeNameOf(nameOfKey(key))}`, key }));
 
-/** A chosen option, or several, as users see it. */
+/** The labels of one or several chosen options. */
 const labelOf = (value: unknown, options: readonly { key: string; label: string }[]): unknown =>
   Array.isArray(value) ? value.map((one) => labelOf(one, options)) : (options.find(({ key }) => key === value)?.label ?? value);
 

@@ -2,7 +2,7 @@ import { appointmentStatuses } from "#contract/appointments/event.ts";
 import type { archiveTexts } from "../../language/texts.ts";
 import type { Kind } from "./read.ts";
 
-// The words of the page in the archive: its headings, which fields it shows of each kind, and what values are called.
+// The texts of the archive's page: its headings, the fields that it shows for each kind, and the labels of values.
 
 export type Texts = ReturnType<typeof archiveTexts>;
 type TextKey = Parameters<Texts>[0];
