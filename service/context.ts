@@ -40,7 +40,7 @@ export type UserActor = {
   sessionHash: string;
   /** They must add a second factor before they can do anything else. */
   needsSecondFactor: boolean;
-  /** The admin who views as this user; undefined for the user themselves. */
+  /** The admin who views as this user; undefined if the user acts themselves. */
   viewer: { id: string; name: string } | undefined;
   expiresAtMs: number;
 } & Pick<Rights, "permissions" | "scopes" | "scopesAssignedToOnly">;
@@ -50,7 +50,7 @@ type Anonymous = { kind: "anonymous" };
 type SystemActor = { kind: "system" };
 export type Actor = TokenActor | UserActor | Anonymous | SystemActor;
 
-/** Who runs a handler, on which location. */
+/** The caller of a handler, and the location that it acts on. */
 export type Caller = {
   readonly actor: Actor;
   /** The location that the caller is authorized for. Matches no row where the endpoint has no location. */
@@ -68,7 +68,7 @@ export type Caller = {
    * that the request names as `contactId`.
    */
   readonly onlyAssignedTo?: string | undefined;
-  /** Refuses every transaction: an admin views as another user. */
+  /** If set, every transaction is rejected, because an admin views as another user. */
   readonly isReadOnly?: boolean;
   /** Aborts when the caller disconnects. */
   readonly signal?: AbortSignal | undefined;
@@ -80,11 +80,14 @@ export type Context = Caller & {
   readonly log: Logger;
   /** Outside a transaction, or inside the one that the context belongs to. */
   readonly db: Executor;
-  /** Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. Checks disk space like `tx`. */
+  /**
+   * Never inside a transaction: for writes that must survive a rollback, and for streams that outlive the request. Checks disk space like
+   * `tx`.
+   */
   readonly outside: Executor;
   /** One transaction with its change-log rows and jobs. Checks disk space first; announces the change after the commit. */
   tx<T>(run: (tx: Executor) => Promise<T>): Promise<T>;
-  /** A write of one statement that names its own origin: the shortest transaction. */
+  /** A write of one statement that sets its own origin, which makes it the shortest transaction. */
   single<T>(run: (db: Executor) => Promise<T>): Promise<T>;
   now(): Date;
 };
@@ -106,7 +109,10 @@ export function createContext(deps: Deps, caller: Caller): Context {
   });
 }
 
-/** A node of a cluster has no queue, so the job for the events that a transaction wrote there is queued after it. If that fails, a job finds them within a minute. */
+/**
+ * A node of a cluster has no queue, so the job for events that a transaction wrote there is queued afterwards. If that fails, a job finds
+ * the events within a minute.
+ */
 async function queueEvents({ query, log }: Deps, tenant: Tenant): Promise<void> {
   try {
     if (await hasOpen(query, tenant)) await addJob(query, eventsTask, { locationId: tenant }, { key: `${eventsTask} ${tenant}` });

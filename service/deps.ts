@@ -8,7 +8,7 @@ import { type LimitsStore, ownLimits } from "./http/limits-store.ts";
 import { createLive, type Live } from "./live/announcements.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every handler, job and command shares. Built once by the program, a command or a test. */
+/** The dependencies that all handlers, jobs and commands share. Created once by the program, a command or a test. */
 export type Deps = {
   readonly db: Db;
   readonly log: Logger;
@@ -20,7 +20,7 @@ export type Deps = {
   readonly requireDiskSpace: () => void;
   /** Outside a transaction. Refuses inserts and updates when the disk has too little free space. */
   readonly query: Executor;
-  /** Where rate limits are counted. */
+  /** The store in which rate limits are counted. */
   readonly limitsStore: LimitsStore;
   readonly resolveTxt: ResolveTxt;
   readonly readProofFile: ReadProofFile;

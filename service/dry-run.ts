@@ -9,7 +9,7 @@ import { type Context, inTransaction } from "./context.ts";
 import type { Deps } from "./deps.ts";
 import { type Files, requirePlain } from "./files/kept.ts";
 
-// Runs a handler in a transaction that is rolled back, with everything that a handler could reach outside of it replaced.
+// Runs a handler in a transaction that is rolled back. Everything that the handler could change outside the transaction is replaced.
 
 /** The length of the lists of a summary. */
 const listedMost = 100;
@@ -49,7 +49,7 @@ function dryDeps(deps: Deps, tx: Executor): Deps {
   };
 }
 
-/** Its transactions are parts of the one that is rolled back. A handler that asks for more writes what has to survive. */
+/** Transactions become parts of the transaction that is rolled back. Any other access is rejected, because its writes would survive. */
 function dryDb(db: Db, tx: Executor): Db {
   const refuse = (): never => {
     throw refusal();
@@ -71,7 +71,7 @@ function dryDb(db: Db, tx: Executor): Db {
   };
 }
 
-/** Remembers the sizes of what was put and which files were removed. Nothing that is put can be read again. */
+/** Records the sizes of stored files and the keys of removed ones. Stored files cannot be read. */
 function dryFiles(files: Files): Files {
   const sizes = new Map<string, number | undefined>();
   return {
@@ -94,7 +94,7 @@ function dryFiles(files: Files): Files {
 export const refusal = () =>
   new ApiError("BAD_REQUEST", { message: "This request cannot be a dry run. Send it without X-Dry-Run to run it." });
 
-/** Whether the request asks for a dry run. A misspelt value is refused, because the request would otherwise be run. */
+/** Whether the request asks for a dry run. A misspelt value is rejected, because the request would otherwise take effect. */
 export function asksForDryRun(endpoint: Endpoint, header: string | undefined): boolean {
   if (header === undefined || header === "false" || !isWrite(endpoint)) return false;
   if (header !== "true") throw new ApiError("BAD_REQUEST", { message: "X-Dry-Run must be true or false" });

@@ -120,7 +120,10 @@ export const variables = z.object({
 
 export type Env = z.output<typeof variables>;
 
-/** Called once, by the program's first file. Everything else receives values, never reads them. Throws one line that names each wrong variable. */
+/**
+ * Called once, by the program's first file. Everything else receives values and never reads the environment. Throws one line that names
+ * each wrong variable.
+ */
 export function readEnv(source: Source = process.env): Env {
   const env = readVariables(variables, source);
   if (env.S3_BUCKET !== undefined && (env.AWS_ACCESS_KEY_ID === undefined || env.AWS_SECRET_ACCESS_KEY === undefined))
@@ -154,8 +157,8 @@ function requirePointInTime({ DATABASE_URL, BACKUP_TO, BACKUP_EVERY, BACKUP_PASS
     );
 }
 
-/** The PostgreSQL that tests make their databases on; undefined where they start one of their own. */
+/** The PostgreSQL server on which tests create their databases; undefined if they start their own. */
 export const testDatabaseUrl = (): string | undefined => process.env.TEST_DATABASE_URL;
 
-/** A database of a Citus cluster on which `cluster init` has run; undefined where the tests run on plain PostgreSQL. */
+/** A database of a Citus cluster on which `cluster init` has run; undefined if the tests run on plain PostgreSQL. */
 export const testClusterUrl = (): string | undefined => process.env.CITUS_URL || undefined;

@@ -1,6 +1,6 @@
 import { type ErrorReason, type Failure, reasonText } from "#contract/errors.ts";
 
-/** A failure, and its text in English for programs. Without a failure, the text has the words of another program. */
+/** A failure, and its English text for programs. If there is no failure, the text comes from another program. */
 export type Failed = { error: string; failure?: Failure };
 
 export const failedFor = (reason: ErrorReason, values: Failure["values"] = {}): Failed => ({
@@ -8,7 +8,7 @@ export const failedFor = (reason: ErrorReason, values: Failure["values"] = {}): 
   failure: { reason, values },
 });
 
-/** The columns that keep a failure, or clear the one before. */
+/** The columns that store a failure, or clear the previous one. */
 export const failureColumns = (failed: Failed | undefined): { error: string | null; failure: string | null } => ({
   error: failed?.error ?? null,
   failure: failed?.failure === undefined ? null : JSON.stringify(failed.failure),

@@ -1,10 +1,10 @@
 import type { Logger } from "pino";
 
-/** What a program has opened, and how it ends. */
+/** The resources that a program has opened, and how it ends. */
 export type Lifetime = {
-  /** Aborted as soon as the end begins. */
+  /** Aborted as soon as the program begins to end. */
   readonly stopping: AbortSignal;
-  /** At the end, the last step that was added runs first. */
+  /** At the end, steps run in reverse order. */
   onEnd(step: () => Promise<unknown>): void;
   /** Runs first if SIGTERM ends the program. */
   drainWith(drain: () => Promise<unknown>): void;
@@ -38,7 +38,8 @@ export function beginLifetime(log: Logger): Lifetime {
       },
     );
   };
-  // Ctrl-C ends it at once: nothing routes requests elsewhere. It arrives twice in a terminal: directly and through npm.
+  // Ctrl-C ends the program at once, because no load balancer moves its requests elsewhere. In a terminal the signal arrives twice:
+  // directly and through npm.
   process.on("SIGINT", () => shutDown("SIGINT"));
   process.on("SIGTERM", () => shutDown("SIGTERM", 0, drain));
   return {

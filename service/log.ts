@@ -46,12 +46,12 @@ function errorOf(error: unknown): unknown {
   };
 }
 
-/** For lines whose every property is listed where they are written. Redaction costs as much as the line itself. */
+/** For lines whose every property is listed in the code. Redaction costs as much as the line itself. */
 export const withoutNet = (log: Logger): Logger => log.child({}, { redact: [] });
 
 const lookMs = 30_000;
 
-/** Opens the file again after another process moved it aside. */
+/** Reopens the file after another process has renamed it. */
 function followRotation(file: string, destination: { reopen(file: string): void }): void {
   let known: number | undefined;
   const look = async () => {
@@ -64,7 +64,7 @@ function followRotation(file: string, destination: { reopen(file: string): void 
   setInterval(lookOn, lookMs).unref();
 }
 
-/** Waits for the file, because a program that exits during its start would fail on a log that is not open yet. */
+/** Waits for the file, because exiting fails if the log is not open yet. */
 async function opened(file: string, how: typeof buffered | typeof bufferedOfWorker, rotates: boolean) {
   try {
     await makeFolder(path.dirname(file));

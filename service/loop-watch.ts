@@ -10,15 +10,15 @@ const namedMost = 10;
 type Watched = { requestId: string; route: string };
 
 export type LoopWatch = {
-  /** Until the returned function is called, the request is in flight. */
+  /** The request is in flight until the returned function is called. */
   begin(request: Watched): () => void;
   close(): void;
 };
 
 /**
- * A timer that fires late shows that the event loop was blocked. The cause was in flight during the block, so every request that was
- * is named; if `suspects` is 1, that request is the cause. `cpuMs` is the processor time of the whole process during the block: if it
- * is small, the machine was busy with something else.
+ * A timer that fires late shows that the event loop was blocked. The cause was in flight during the block, so all requests that were in
+ * flight are named; if `suspects` is 1, that request is the cause. `cpuMs` is the processor time of the whole process during the block: if
+ * it is small, the machine was busy with something else.
  */
 export function watchLoop(log: Logger, onRequest: (route: string) => void, onBlocked: () => void = () => undefined): LoopWatch {
   const inFlight = new Set<Watched>();

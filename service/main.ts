@@ -10,7 +10,7 @@ import { answerAt, clockOf, openApp, openPool, openPort, openShared, receiveMail
 import { supervise } from "./processes/supervisor.ts";
 import { settingsOf } from "./settings.ts";
 
-/** Starts environment, database, application and port, and stops them in the reverse order. */
+/** Starts the environment, the database, the application and the port, and stops them in reverse order. */
 async function main(): Promise<void> {
   // Files that the program writes are readable by its own user only.
   process.umask(0o077);

@@ -14,7 +14,7 @@ export type Metrics = {
   answered(method: string, route: string, status: number, durationMs: number): void;
   /** The event loop was blocked while a request of the route was in flight. */
   blocked(route: string): void;
-  /** What `printTogether` prints. */
+  /** The values that `printTogether` prints. */
   collect(): Promise<Collected>;
   /** Prometheus text. */
   print(): Promise<Printed>;
@@ -26,11 +26,11 @@ export type Printed = { contentType: string; body: string };
 /** When a backup and a restore drill last succeeded; empty while the database cannot be reached. */
 export type LastSuccesses = () => Promise<{ kind: string; at: Date }[]>;
 
-/** With the name of a worker, each metric carries it. Only one of several processes has the successes. */
+/** With the name of a worker, each metric has a label for it. Only one of several processes reports the successes. */
 export function createMetrics(lastSuccesses: LastSuccesses | undefined, limits: () => LimitsState, worker?: string): Metrics {
   const registry = new Registry();
   if (worker !== undefined) registry.setDefaultLabels({ worker });
-  // Among these is the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
+  // These include the delay of the event loop, as nodejs_eventloop_lag_*, measured by perf_hooks.
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
     name: "crm_requests_total",

@@ -19,7 +19,7 @@ export function requireRights(ctx: Pick<Context, "authority">, ...endpoints: End
   if (ctx.authority !== undefined) requireAll(ctx.authority, endpoints);
 }
 
-/** The rights that a user has at this moment; undefined for one who does not work in the location any more. */
+/** The rights that a user has at this moment; undefined for a user who no longer works in the location. */
 export async function currentRights(db: Executor, tenant: Tenant, userId: string): Promise<Authority | undefined> {
   const user = await users.findById(db, tenant, userId);
   return user === undefined || user.deletion_due !== null || user.deactivated_at !== null

@@ -25,7 +25,7 @@ const serverLimits: ServerLimits = {
   requestMs: 10 * 60_000,
   // Event streams send a comment every 15 s.
   idleMs: 2 * 60_000,
-  // Longer than load balancers and clients keep an idle connection, so that none of them sends into one that is being closed.
+  // Longer than load balancers and clients keep an idle connection, so that none of them sends a request while it is being closed.
   restMs: 75_000,
   checkMs: 5_000,
   headBytes: 16_384,

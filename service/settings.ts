@@ -12,7 +12,7 @@ export type Settings = {
   /** Encrypts stored secrets and signs links. */
   secret: string;
   serviceUrl: string;
-  /** Without a slash at the end, like `serviceUrl`. */
+  /** Without a trailing slash, like `serviceUrl`. */
   dashboardUrl: string;
   /** The mail server. Without it, mail is written to an outbox folder under `dataDir`. */
   smtpUrl?: string | undefined;
@@ -26,17 +26,17 @@ export type Settings = {
   sms?: SmsSettings | undefined;
   /** Whether webhooks may call loopback addresses, also by plain HTTP. */
   allowLoopback: boolean;
-  /** Whether `secret` is in the environment instead of a file in `dataDir`, which backups contain. */
+  /** Whether `secret` is in the environment. Otherwise it is in a file in `dataDir`, which backups contain. */
   isSecretGiven: boolean;
   backup: BackupSettings;
-  /** For targets of backups in other buckets than that of files. */
+  /** For backup targets in buckets other than that of the files. */
   aws?: Omit<S3Settings, "bucket"> | undefined;
   /** The proxies whose `X-Forwarded-For` is trusted. Without it, the header is ignored. */
   trustedProxies?: TrustedProxies | undefined;
 };
 
 export type BackupSettings = {
-  /** A folder or an s3:// address. Without it, no backup is made by itself. */
+  /** A folder or an s3:// address. Without it, no backups are made automatically. */
   to?: string | undefined;
   everyMs?: number | undefined;
   drillEveryMs?: number | undefined;
@@ -51,7 +51,7 @@ export type BackupSettings = {
 export type SmtpInSettings = {
   port: number;
   host: string;
-  /** The name that the port introduces itself with: that of the MX record. */
+  /** The name with which the port identifies itself: that of the MX record. */
   name: string;
   /** Without a certificate, mail arrives unencrypted. */
   tls?: { keyFile: string; certFile: string } | undefined;
@@ -108,7 +108,7 @@ const lockOf = ({ BACKUP_PASSPHRASE: passphrase, BACKUP_RECIPIENT: recipient }: 
   return recipient === undefined ? undefined : { recipient };
 };
 
-/** PostgreSQL writes there, from another working directory. */
+/** PostgreSQL writes there from another working directory, so the path must be absolute. */
 export const pointInTimeOf = (env: Env): string | undefined =>
   env.BACKUP_POINT_IN_TIME && env.BACKUP_TO !== undefined ? path.resolve(env.BACKUP_TO) : undefined;
 

@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 
 const minuteMs = 60_000;
 
-/** How many requests one visitor may send without a session within a window. */
+/** The most requests that one visitor may send without a session within a window. */
 const allowances = {
   "booking look": { most: 240, windowMs: minuteMs },
   "booking write": { most: 20, windowMs: minuteMs },
@@ -20,14 +20,14 @@ const allowances = {
 } as const;
 
 /**
- * Counts a request of the visitor in the database, which all instances share, and refuses it when the allowance is used up. The counter is
+ * Counts a request of the visitor in the database, which all instances share, and rejects it when the allowance is used up. The counter is
  * written even when disk space is short, so that pages can still be read.
  */
 export async function takeAllowance(ctx: Context, { address }: ClientFacts, name: keyof typeof allowances): Promise<void> {
   await countWithin(ctx, `${name} ${limitKeyOf(address)}`, allowances[name]);
 }
 
-/** Counts one use under the key, and refuses it when the window has had as many as it may. */
+/** Counts one use under the key, and rejects it when the window's allowance is used up. */
 export async function countWithin(ctx: Context, key: string, { most, windowMs }: { most: number; windowMs: number }): Promise<void> {
   const now = ctx.now();
   const { attempts: counted, resetsAt } = await attempts.count(ctx.deps.db.query, key, now, windowMs);

@@ -9,7 +9,7 @@ import type { CustomField } from "#db/contacts/custom-fields.ts";
 export type NameParts = { name: string | null; first_name: string | null; last_name: string | null };
 type NameSent = { name?: string | undefined; firstName?: string | undefined; lastName?: string | undefined };
 
-/** The columns of the three names after a write; empty if no name is sent. */
+/** The columns of the three names after a write; empty if no name was sent. */
 export function namesOf(sent: NameSent, before: NameParts = { name: null, first_name: null, last_name: null }): Partial<NameParts> {
   const after = namesAfter(sent, { name: before.name, firstName: before.first_name, lastName: before.last_name });
   return after === undefined ? {} : { name: after.name, first_name: after.firstName, last_name: after.lastName };

@@ -48,7 +48,7 @@ async function plainPage(ctx: Context, search: Search, page: Page): Promise<Foun
   return { contacts, total };
 }
 
-/** How many contacts the location has: 0 for a small one, the planner's estimate for a large one. */
+/** The number of the location's contacts: 0 for a small location, the planner's estimate for a large one. */
 async function sizeOf(ctx: Context): Promise<number> {
   const cached = sizes.get(ctx.tenant);
   if (cached !== undefined) return cached;

@@ -28,7 +28,7 @@ export function changesOf(before: Facts | null, after: Facts | null): FieldChang
   });
 }
 
-/** The workflow or campaign that an enrolment is in. */
+/** The workflow or campaign of an enrolment. */
 export function targetOf(change: Change): string | undefined {
   if (change.entity === "contact_workflow") return textOf(change.after ?? change.before, "workflow_id");
   if (change.entity === "contact_campaign") return textOf(change.after ?? change.before, "campaign_id");

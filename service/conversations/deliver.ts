@@ -75,7 +75,10 @@ async function outcomeOf(deps: Deps, tx: Executor, tenant: Tenant, message: mess
   return (begunAt === undefined ? undefined : await outcomeOfLast(handing, begunAt)) ?? handOver(handing);
 }
 
-/** A mail server cannot be asked about an earlier attempt; a text provider can. Undefined if the message never arrived there. */
+/**
+ * A mail server cannot be asked about an earlier attempt, but a text message provider can. Undefined if the provider never received the
+ * message.
+ */
 async function outcomeOfLast({ deps, tx, tenant, message }: Handing, begunAt: Date): Promise<Outcome | undefined> {
   if (message.type === emailCode) return refusedFor("emailUncertain");
   const found = await findTexts(deps.settings, textOf(deps, tenant, message), begunAt);
@@ -202,7 +205,7 @@ async function mailOver({ deps: { settings }, tx, tenant, message }: Handing, be
   return sent.isUncertain ? refusedFor("emailUncertain") : sent;
 }
 
-/** Where answers arrive here, unless the sender's address is one of the location's mailboxes itself. */
+/** The address for replies, unless the sender's address is one of the location's mailboxes. */
 async function replyAddress(tx: Executor, tenant: Tenant, sender: string): Promise<string | undefined> {
   const addresses = (await mailboxes.list(tx, tenant)).map(({ address }) => address);
   return addresses.includes(addressOf(sender)) ? undefined : addresses[0];
@@ -227,7 +230,10 @@ async function attachmentsOf(settings: Settings, tenant: Tenant, urls: string[])
 const overdueMs = 20_000;
 const recoveredMost = 500;
 
-/** Queues messages that have been due for a while, because their job may be lost with its worker. A job whose message is being sent does nothing. */
+/**
+ * Queues messages that have been due for a while, because their job may have been lost with its worker. A job for a message that is being
+ * sent does nothing.
+ */
 export async function recoverMessages(deps: Deps): Promise<void> {
   const { db, now } = deps;
   await db.tx({ kind: "system" }, async (tx) => {

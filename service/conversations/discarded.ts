@@ -11,7 +11,10 @@ import { removeFile, watch } from "./uploads.ts";
 const graceMs = 60 * 60 * 1000;
 const atOnce = 200;
 
-/** Handles the files of deleted messages and recordings: files that other records can refer to are watched like unused uploads, others are deleted. */
+/**
+ * Handles the files of deleted messages and recordings: files that other records can refer to are treated like unused uploads; others are
+ * deleted.
+ */
 export async function removeDiscarded(deps: Deps): Promise<void> {
   const { db, settings, now } = deps;
   const before = new Date(now().getTime() - graceMs);

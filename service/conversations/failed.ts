@@ -12,7 +12,7 @@ import { sendAgain } from "./inbox.ts";
 const dayMs = 24 * 60 * 60 * 1000;
 const sentCodes = sendTypeNames.map((name) => codeOfType(sendTypes[name]));
 
-/** Why the message is not sent again; undefined if it was. */
+/** Why the message is not sent again; undefined if it was sent. */
 async function refusalOf(ctx: Context, messageId: string): Promise<ApiError | undefined> {
   try {
     await ctx.tx(async (tx) => {
@@ -46,7 +46,7 @@ export const failed: Handlers<typeof contract> = {
     };
   },
 
-  /** Each message in its own transaction, so that one that cannot be sent keeps no other back. */
+  /** Each message is sent in its own transaction, so that a failing one does not keep the others from being sent. */
   async retry(ctx, { body }) {
     const retried: string[] = [];
     const refused: z.output<typeof contract.retry.output>["refused"] = [];

@@ -19,10 +19,10 @@ import { sendMessage } from "./send.ts";
 
 type Recipients = Pick<rows.Email, "recipients" | "cc" | "bcc">;
 
-/** Contacts with one address that are asked for their Do Not Disturb. */
+/** The most contacts with one address whose Do Not Disturb settings are checked. */
 const contactsMost = 20;
 
-/** The name or address of a recipient who is a contact that must not be sent emails. */
+/** The name or address of a recipient who is a contact with Do Not Disturb for email. */
 export async function findUnreachable(db: Executor, tenant: Tenant, { recipients, cc, bcc }: Recipients): Promise<string | undefined> {
   for (const email of new Set([...recipients, ...cc, ...bcc].map(addressOf))) {
     const found = await contacts.listByIdentity(db, tenant, { email }, { limit: contactsMost });
@@ -43,7 +43,7 @@ const htmlOf = (text: string) => escaped(text).replaceAll("\n", "<br>");
 
 type Quoted = { message: rows.Message; email: rows.Email; reader: Reader; timeZone: string };
 
-/** The forwarded email with its head. Mail programs and the inbox fold a `gmail_quote`. */
+/** The forwarded email with its header. Mail programs and the inbox fold a `gmail_quote`. */
 function quoteOf({ message, email, reader, timeZone }: Quoted): string {
   const t = mailTexts(reader.language);
   const lines = [

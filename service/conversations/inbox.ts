@@ -13,7 +13,7 @@ import { type SendAnswer, sendMessage } from "./send.ts";
 
 const isNumber = (text: string | null): text is string => text?.startsWith("+") === true;
 
-/** The request that sends the same message again. */
+/** The request that would send the same message again. */
 function sentBefore(message: rows.Message, email: rows.Email | undefined): Send {
   const name = typeOfCode(message.type);
   const type = sendTypeNames.find((each) => sendTypes[each] === name);
@@ -46,7 +46,7 @@ function sentBefore(message: rows.Message, email: rows.Email | undefined): Send 
 type Again = {
   messageId: string;
   userId: string;
-  /** Whether it is sent together with others: then only if it did not bounce and was not settled before. */
+  /** Whether it is sent together with others. Such a message is sent only if it did not bounce and was not settled before. */
   isOneOfMany: boolean;
 };
 

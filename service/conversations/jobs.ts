@@ -12,7 +12,7 @@ import { fetchRecording } from "./fetch-recording.ts";
 import { wakeConversations } from "./states.ts";
 import { removeUnused } from "./uploads.ts";
 
-/** How long a pagination may take and still return each conversation once. */
+/** How long pagination may take while each conversation is still returned exactly once. */
 const paginationMostS = 6 * 60 * 60;
 
 const indexedAtOnce = 200;

@@ -9,17 +9,17 @@ import { shownAddress } from "./attachments.ts";
 import { noMessage } from "./messages.ts";
 import { messageOf } from "./shape.ts";
 
-/** A message's text is searched for positions to this length. */
+/** Only the beginning of a message's text, up to this length, is searched for positions. */
 const textMost = 20_000;
 const snippetLength = 200;
 const beforeMatch = 60;
 const matchesMost = 20;
-/** A shorter beginning of a word is compared with the found messages only, because the index has too many such words. */
+/** A shorter prefix is only compared with messages that were found otherwise, because the index contains too many such words. */
 const indexedPrefixLeast = 3;
 
 const lengthOf = ({ words }: Phrase) => words.at(-1)?.length ?? 0;
 
-/** The part of the search that the index answers fast. */
+/** The part of the search that the index answers quickly. */
 function indexedOf(phrases: readonly Phrase[]): string | undefined {
   const whole = phrases.flatMap((phrase) => {
     if (!phrase.isPrefix) return [phrase];
@@ -70,7 +70,7 @@ export function snippetOf(row: Pick<rows.FoundMessage, "text" | "subject" | "tra
   return { field, ...partOf(text, phrases, first) };
 }
 
-/** PostgreSQL writes "2026-11-26 09:00:00.5+00", which `Date` does not have to understand. */
+/** PostgreSQL writes "2026-11-26 09:00:00.5+00", which `Date` need not be able to parse. */
 const instantOf = (written: string) => new Date(Temporal.Instant.from(written).epochMilliseconds).toISOString();
 
 export const messageSearch: Handlers<typeof contract> = {

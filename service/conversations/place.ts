@@ -8,7 +8,7 @@ import { emit } from "../workflows/emit.ts";
 import { actionOf, conversationTypeOfMessage, emailCode, isInternal, isReply, previewOf } from "./rules.ts";
 import { messageOf } from "./shape.ts";
 
-/** The transaction, the location and the time that a message is written with. */
+/** The transaction, the location and the time with which a message is written. */
 export type MessageContext = { tx: Executor; tenant: Tenant; now: Date };
 
 const noContact = (): never => {
@@ -42,7 +42,7 @@ export async function ensureConversation(
 export type Placed = {
   message: Omit<messages.NewMessage, "id" | "conversation_id" | "contact_id" | "date_updated"> & { id?: string };
   email?: Omit<messages.NewEmail, "id" | "message_id" | "thread_id"> & { thread_id?: string | undefined };
-  /** A program answered, such as that of an absent person: the message opens nothing and starts no workflow. */
+  /** An automatic reply, such as an out-of-office message: it opens no conversation and starts no workflow. */
   isAutomaticReply?: boolean;
 };
 
@@ -78,7 +78,7 @@ export async function place(
 /** Makes a message the conversation's last and notifies the workflows. */
 export async function count({ tx, tenant, now }: MessageContext, messageId: string, isAutomaticReply = false): Promise<void> {
   const message = await messages.findById(tx, tenant, messageId);
-  if (message === undefined) throw new Error(`Message ${messageId} went while it was placed.`);
+  if (message === undefined) throw new Error(`Message ${messageId} was deleted while it was being placed.`);
   if (isInternal(message.type) || message.forward_of !== null) return;
   const isInbound = message.direction === "inbound";
   await conversations.noteMessage(

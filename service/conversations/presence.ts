@@ -6,7 +6,7 @@ import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 import { noConversation } from "./conversations.ts";
 
-/** More than a few windows of one user need, in which someone types and moves from one conversation to another. */
+/** More than a user needs who types in a few windows and moves between conversations. */
 const allowance = new RateLimiterMemory({ points: 60, duration: 10 });
 
 async function take(userId: string): Promise<void> {

@@ -41,7 +41,7 @@ export async function storeRecording(files: Files, tenant: Tenant, content: Uint
   return { key, size, durationMs: wav.durationMs };
 }
 
-/** What the file says of itself; undefined if it is not a WAV. */
+/** The properties in the file's header; undefined if the file is not a WAV. */
 export async function wavOfFile({ path, size }: SpooledFile): Promise<ReturnType<typeof wavOf>> {
   const file = await open(path);
   try {

@@ -21,7 +21,7 @@ const channelNames: Record<DndChannel, string> = {
 
 type Reachable = { dnd: boolean; dnd_settings: DndSettings };
 
-/** Why a message is not sent. */
+/** The reason why a message is not sent. */
 export type SendRefusal = { reason: ErrorReason; values?: Record<string, string> };
 
 /** Why the contact must not be messaged on this channel; undefined if they may. Internal comments are never sent out, so they are always allowed. */
@@ -49,7 +49,7 @@ export function noAddress(
   return undefined;
 }
 
-/** Every rule that the send breaks, one sentence each. */
+/** All rules that the send violates, one sentence for each. */
 export function sendChecks(sent: Send, now: Date): string[] {
   const hasText = isFilled(sent.message);
   const hasFiles = (sent.attachments?.length ?? 0) > 0;
@@ -136,13 +136,13 @@ export const statusOfCall = (status: CallStatus | undefined): MessageStatus => {
   return status === "voicemail" ? "delivered" : "connected";
 };
 
-/** Messages that no person wrote are automated. */
+/** Messages that were not written by a person are automated. */
 export const actionOf = (source: string | null): "automated" | "manual" =>
   source === "workflow" || source === "campaign" || source === "bulk_actions" ? "automated" : "manual";
 
 /**
- * Whether a user sent the message at this moment. A message that they scheduled leaves later, when the conversation may be done for good reason;
- * the contact's answer opens it then.
+ * Whether a user sent the message at this moment. A scheduled message is sent later, when the conversation may be done for good reason; the
+ * contact's answer then opens it.
  */
 export const isReply = (message: { source: string | null; user_id: string | null; scheduled_at: Date | null }): boolean =>
   actionOf(message.source) === "manual" && (message.source === "app" || message.user_id !== null) && message.scheduled_at === null;

@@ -16,10 +16,10 @@ import { keepUploads } from "./uploads.ts";
 
 export type SendAnswer = { conversationId: string; messageId: string; emailMessageId?: string };
 
-/** An email that goes to others than the contact, and the email that it forwards. Its recipients were checked. */
+/** An email to people other than the contact, with the email that it forwards. Its recipients have been checked. */
 type Forwarding = { of: string; to: string[] };
 
-/** Who or what sends a message. */
+/** The user, integration or program that sends a message. */
 export type Sender = {
   source: MessageSource;
   userId?: string | undefined;

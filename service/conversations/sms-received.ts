@@ -77,7 +77,7 @@ export async function hearSms(deps: Deps, request: Request): Promise<Response> {
     ? twilioMessage(request, body, hookUrlOf(settings.serviceUrl, locationId), settings.sms?.authToken)
     : standardMessage(request, body, await telephoneSecret(ctx));
   if (sent === "unsigned") return refusal(403, "The signature is wrong.");
-  // Twilio reads the answer's body, and sends what it says to the contact.
+  // Twilio reads the response's body and sends its text to the contact.
   const accepted = () =>
     isForm ? new Response("<Response/>", { headers: { "content-type": "text/xml; charset=utf-8" } }) : new Response(null, { status: 204 });
   if (sent === undefined || ![sent.messageId, sent.from, sent.to ?? "", sent.text].every(isStorableText)) return accepted();
@@ -85,7 +85,7 @@ export async function hearSms(deps: Deps, request: Request): Promise<Response> {
   const { tenant } = ctx;
   const country = await phoneCountry(ctx.db, tenant);
   const phone = readPhone(sent.from, country);
-  // A sender without a number, such as a short code, is no contact.
+  // A sender without a number, such as a short code, is not a contact.
   if (phone === undefined) return accepted();
   await ctx.tx(async (tx) => {
     await contacts.lockIdentity(tx, tenant, { phone });

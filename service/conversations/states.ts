@@ -125,7 +125,7 @@ async function restore(ctx: Context, tx: Executor, change: ConversationChange, f
   }
 }
 
-/** A user who has left the location since gets nothing back. */
+/** A user who has since left the location gets no conversations back. */
 async function requireUsers(ctx: Context, change: ConversationChange, owners: readonly (string | null)[]): Promise<void> {
   if (change.kind !== "assign") return;
   requireRights(ctx, contactEndpoints.contacts.update);

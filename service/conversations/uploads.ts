@@ -10,8 +10,8 @@ import { keyOfUrl, locationOfKey, urlOfKey } from "../files/public-files.ts";
 import { byLocation } from "../jobs/by-location.ts";
 import type { Settings } from "../settings.ts";
 
-// Uploaded files that no message, record, contact, workflow or template refers to are deleted after some days (triggers record most of the
-// references). A reference and the deletion both lock the upload's row, so one of them comes first.
+// Uploaded files that no message, record, contact, workflow or template refers to are deleted after some days. Triggers record most
+// references. A reference and the deletion both lock the upload's row, so one of them comes first.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const unusedMs = 7 * dayMs;
@@ -49,7 +49,7 @@ export async function keepUploads(
   const files = openFiles(settings);
   for (const [index, key] of attached.entries())
     if (key !== undefined && (removed.includes(key) || (await files.stat(key)) === undefined))
-      throw new ApiError("INVALID", { message: `attachments.${index} is a file that is not here, or no longer: upload it again` });
+      throw new ApiError("INVALID", { message: `attachments.${index} is a file that does not exist (any more): upload it again` });
 }
 
 /** Deletes unused uploads: first marks them, so that no record can refer to them any more, then removes the files. */

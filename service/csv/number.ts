@@ -2,7 +2,10 @@ const grouped = { byComma: /^[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, byPoint: /^[-+
 const decimalComma = /^[-+]?\d*,\d+$/;
 const plain = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i;
 
-/** The number that a CSV cell means, however its sheet writes groups, decimals and a currency; the text itself where it means none. */
+/**
+ * The number in a CSV cell, regardless of how the spreadsheet writes groups, decimals and a currency; the text itself if it is not a
+ * number.
+ */
 export function numberInCell(text: string): number | string {
   const bare = text.replace(/[\s'’]|\p{Sc}/gu, "");
   if (grouped.byComma.test(bare)) return Number(bare.replaceAll(",", ""));

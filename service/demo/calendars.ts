@@ -173,7 +173,7 @@ const services = [
   },
 ];
 
-/** The defaults, and a notification in the dashboard for the assigned member. */
+/** The default notifications, and one in the dashboard for the assigned member. */
 const notifications: readonly NotificationWrite[] = [
   ...defaultNotifications,
   { receiverType: "assignedUser", channel: "inApp", notificationType: "booked" },

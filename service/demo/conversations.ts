@@ -108,7 +108,7 @@ const callWords = [
 const numberOf = (contact: Correspondent) => contact.phone ?? "+442079460999";
 const ourNumber = "+442079460100";
 
-/** Of what waits for an answer, the latest is open, and some of it is snoozed until the next days. */
+/** Among conversations that wait for an answer, the latest are open, and some are snoozed until the next days. */
 function stateOf(place: number, isWaiting: boolean, now: Date) {
   if (!isWaiting || place >= 30) return { state: "done" as const };
   return place % 5 === 4

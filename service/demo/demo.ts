@@ -14,7 +14,7 @@ import { recordCalls } from "./recordings.ts";
 const adminEmail = "admin@harbour-dental.example";
 const dayMs = 24 * 60 * 60 * 1000;
 
-type Start = { now: Date; secret: string; baseUrl: string /** Without it calls have words and no sound. */; files?: Files };
+type Start = { now: Date; secret: string; baseUrl: string /** Without it, calls have transcripts but no recordings. */; files?: Files };
 
 /** Fills an empty database with a demo company. Returns the lines that explain how to sign in, or none if a location exists. */
 export async function fillDemo(db: Db, how: Start): Promise<string[]> {

@@ -19,7 +19,7 @@ const histories = [
   "Nothing of note. Grinds at night, wears a guard.",
 ] as const;
 
-/** Values for custom fields of every type; long-time patients have more. */
+/** Values for custom fields of every type. Long-time patients have more of them. */
 function customFieldsOf(random: Random, contact: Contact, now: Date): Record<string, unknown> {
   const isPatient = contact.type === "customer";
   const values: Record<string, unknown> = {};
@@ -70,7 +70,7 @@ const refusals = [
   ],
 ] as const;
 
-/** Makes the people differ: values, communication settings, additional addresses, sources. */
+/** Adds differences between people: values, communication settings, additional addresses, sources. */
 export function detailed(
   random: Random,
   contact: Contact,

@@ -4,15 +4,15 @@ import type { Random } from "./random.ts";
 
 const hourMs = 60 * 60 * 1000;
 
-/** Duplicates of a person, each created in a different way that is typical of a front desk. */
+/** Duplicates of a person, each created in a way that is typical of a front desk. */
 const slips: ((original: Contact, freePhone: string) => Partial<Contact>)[] = [
-  // Called from another phone; the birthday is the match.
+  // The person called from another phone; the birthday matches.
   (_, freePhone) => ({ email: null, phone: freePhone, address1: null, postal_code: null }),
-  // Misspelt on the phone, same address.
+  // The name was misspelt on the phone; the address is the same.
   (original) => ({ last_name: doubled(original.last_name ?? ""), email: null, phone: null, date_of_birth: null }),
-  // Booked online with the email that the first record has as an additional one.
+  // The person booked online with the email that the first record has as an additional one.
   (original) => ({ email: original.additional_emails[0] ?? null, phone: null, source: "Website" }),
-  // First name shortened.
+  // The first name was shortened.
   (original, freePhone) => ({ first_name: (original.first_name ?? "").slice(0, 4), phone: freePhone, email: null }),
 ];
 

@@ -1,4 +1,5 @@
-// The filter and the marked place of the contents, the language of the samples, and "Try it" on the pages of the documentation. Without this script the pages are complete but for these.
+// The filter and the current position in the contents, the language of the samples, and "Try it" on the pages of the documentation. Without
+// this script, the pages work except for these features.
 
 const get = (id) => document.getElementById(id);
 const make = (name, properties = {}, ...children) => {
@@ -7,7 +8,7 @@ const make = (name, properties = {}, ...children) => {
   return element;
 };
 
-/** What one page leaves for the next in this tab. The token is not among it. */
+/** Data that a page stores for the next page in the same tab. The token is never stored. */
 const kept = {
   read: (name) => sessionStorage.getItem(`docs.${name}`) ?? "",
   write: (name, value) => sessionStorage.setItem(`docs.${name}`, value),
@@ -27,7 +28,7 @@ get("contents").addEventListener("click", ({ target }) => {
   if (target.closest("a")) setMenu(false);
 });
 
-// What is typed filters the contents: every word must occur in the label, the path or the name. All text is searched by the server.
+// The typed text filters the contents: every word must occur in the label, the path or the name. The server searches the full text.
 const search = get("search");
 const everywhere = get("everywhere");
 const sections = [...document.querySelectorAll("nav details")].map((section) => ({ section, wasOpen: section.open }));
@@ -64,7 +65,7 @@ document.addEventListener("keydown", (event) => {
   search.focus();
 });
 
-// The contents mark what is being read on this page, and keep it in view.
+// The contents highlight the section that is being read, and keep it in view.
 const page = location.pathname.replace(/\/$/, "");
 const places = new Map(
   [...document.querySelectorAll("nav li a[href*='#']")]
@@ -97,7 +98,7 @@ for (const button of document.querySelectorAll(".languages button"))
   });
 if (kept.read("language")) showLanguage(kept.read("language"));
 
-// "Try it" sends a request to this server. The token is kept only as long as the page is open.
+// "Try it" sends a request to this server. The token is kept only while the page is open.
 let token = "";
 
 const fieldOf = (label, input) => make("label", {}, make("span", { textContent: label }), input);
@@ -215,7 +216,7 @@ async function responseOf({ method, path, needsToken, isDry, inputs, parts, body
   }
 }
 
-/** What a dry run would have changed and sent. */
+/** The changes that a dry run would have made, and the messages it would have sent. */
 const dryRunOf = (summary) =>
   summary === null
     ? []
@@ -238,7 +239,7 @@ const prettyOf = (text) => {
   return value === undefined ? text : JSON.stringify(value, null, 2);
 };
 
-// A page without TLS, except on one's own machine, has no access to the clipboard.
+// Pages without TLS have no access to the clipboard, except on this machine.
 const copying = (button, textOf) => {
   button.hidden = navigator.clipboard === undefined;
   button.addEventListener("click", async () => {

@@ -3,7 +3,7 @@ import { contract } from "#contract/index.ts";
 import { type OpenApi, type Operation, openapi, type Parameter, type Reference } from "#contract/openapi.ts";
 
 let madeDocument: OpenApi | undefined;
-/** The interface as an OpenAPI document. It is made on the first request for it, because it takes most of the time of `createApp`. */
+/** The interface as an OpenAPI document. It is created at the first request for it, because that takes most of the time of `createApp`. */
 export function openApiDocument(): OpenApi {
   madeDocument ??= openapi(contract, examples);
   return madeDocument;

@@ -15,7 +15,7 @@ export const eventsSection = (): Section => ({
   entries: catalogue().map(({ type, trigger }) => ({ href: `${eventsHref}#${type}`, label: type, words: trigger })),
 });
 
-/** The events, as the search knows them. */
+/** The events as entries for the search. */
 export function eventParts(): Part[] {
   const about = eventTexts("en");
   return catalogue().map(({ type, trigger, schema }) => ({

@@ -3,7 +3,12 @@ import { html } from "hono/html";
 // The frame of every page of the documentation: the list of pages and endpoints on the left, the page beside it.
 
 export type Html = ReturnType<typeof html>;
-export type Entry = { href: string; label: string; method?: string /** What the search finds it by, beside its label. */; words?: string };
+export type Entry = {
+  href: string;
+  label: string;
+  method?: string /** Texts by which the search finds it, in addition to its label. */;
+  words?: string;
+};
 export type Section = { title: string; href?: string; entries: Entry[] };
 
 export type Page = { title: string; href: string; main: Html };
@@ -20,7 +25,7 @@ const methodView = (method: string) => html`<span class="method ${method.toLower
 const entryView = ({ href, label, method, words }: Entry, current: string) =>
   html`<li><a href="${href}"${href === current ? html` aria-current="page"` : ""} data-words="${words ?? ""}">${method === undefined ? "" : methodView(method)}<span>${label}</span></a></li>`;
 
-/** Open is the section that contains the current page. */
+/** The section that contains the current page is expanded. */
 const sectionView = ({ title, href, entries }: Section, current: string) =>
   html`<details${href === current || entries.some((entry) => entry.href === current) ? html` open` : ""}><summary>${title}</summary><ul>${entries.map((entry) => entryView(entry, current))}</ul></details>`;
 

@@ -5,11 +5,11 @@ import { convert } from "html-to-text";
 import { Marked } from "marked";
 import { type Html, type Section, slugOf } from "./frame.ts";
 
-// The documentation beside the reference: the Markdown files of docs/, which are part of this repository and therefore trusted.
+// The documentation besides the reference: the Markdown files of docs/, which are part of this repository and therefore trusted.
 
 const folder = path.resolve(import.meta.dirname, "..", "..", "docs");
 
-/** A part of a page under one heading, as the search knows it. */
+/** A part of a page under one heading, as an entry for the search. */
 export type Part = { href: string; page: string; heading: string; text: string };
 export type HandbookPage = { href: string; title: string; main: Html; parts: Part[] };
 export type Handbook = { sections: Section[]; pages: HandbookPage[] };
@@ -53,7 +53,7 @@ const rendererOf = (name: string) =>
     },
   });
 
-/** The text of a block without its marks. */
+/** The text of a block without its markup. */
 const textOf = (rendered: string) =>
   convert(rendered, { wordwrap: false, selectors: [{ selector: "a", options: { ignoreHref: true } }] }).replaceAll(/\s+/g, " ");
 
@@ -87,7 +87,7 @@ function contentsOf(index: string): Section[] {
   return sections;
 }
 
-/** The address that the files name, as they are read beside the code. A served page names the service that serves it. */
+/** The server address in the files, which are also read in the repository. A served page shows the address of its own service instead. */
 const writtenUrl = "http://127.0.0.1:4000";
 
 export function readHandbook(serviceUrl: string): Handbook {

@@ -35,7 +35,7 @@ const entryOf = (entered: Entered): Entry => ({
   words: `${entered.path} ${entered.operation.operationId}`,
 });
 
-/** The endpoints and types, as the search knows them. */
+/** The endpoints and types as entries for the search. */
 export const partsOf = (document: OpenApi): Part[] => [
   ...operationsOf(document).map((entered) => {
     const { summary, description = "", operationId, tags, requestBody } = entered.operation;
@@ -93,7 +93,7 @@ ${responseView(operation)}
 /** A long path may break after each slash. */
 const breakable = (path: string) => html`${path.split("/").map((part, place) => (place === 0 ? part : html`/<wbr>${part}`))}`;
 
-/** What the form of "Try it" needs. */
+/** The data for the form of "Try it". */
 const triedOf = (document: OpenApi, { path, method, operation }: Entered) => ({
   title: operation.summary.replaceAll("`", ""),
   method: method.toUpperCase(),

@@ -6,11 +6,14 @@ import { frame } from "./frame.ts";
 import { type Search, searchOf } from "./search.ts";
 import { type File, fileOf, type Site, siteOf } from "./site.ts";
 
-/** Nothing is loaded from elsewhere, and the pages send requests to this service only. */
+/** The pages load nothing from other servers, and send requests only to this service. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/** The service's own pages: an entrance, the documentation with its search, the reference, and the document from which the reference is made. */
+/**
+ * The service's own pages: the start page, the documentation with its search, the reference, and the OpenAPI document on which the
+ * reference is based.
+ */
 export function mountDocs(app: Hono, { serviceUrl }: Pick<Settings, "serviceUrl">): void {
   let made: (Site & { search: Search }) | undefined;
   const site = () => {

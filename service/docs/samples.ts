@@ -3,7 +3,7 @@ import type { OpenApi, Operation } from "#contract/openapi.ts";
 import { parametersOf } from "./document.ts";
 
 // The request of an operation's example in the languages of the reference. None needs a package. The token and the location are in the
-// environment variables CRM_TOKEN and CRM_LOCATION. Each sample prints the server's answer, also when it refuses the request.
+// environment variables CRM_TOKEN and CRM_LOCATION. Each sample prints the server's response, including errors.
 
 type Request = {
   method: string;
@@ -46,7 +46,7 @@ export function requestOf(document: OpenApi, base: string, path: string, method:
   };
 }
 
-/** The fields of a multipart form, which the document has no example of, because it cannot contain a file. A file is written as `@name`. */
+/** The fields of a multipart form. The document has no example of one, because it cannot contain a file. A file is written as `@name`. */
 export function formOf({ operationId, requestBody }: Operation): Record<string, unknown> | undefined {
   if (requestBody?.content["multipart/form-data"] === undefined) return undefined;
   return { ...Object(examples[operationId]?.request.body) };
@@ -120,17 +120,20 @@ export const samples: Record<Language, (request: Request) => string> = {
 const indented = (value: unknown) => JSON.stringify(value, null, 2);
 const shellQuoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Code in which the reader's location takes the place of the example's. */
+/** Code in which the example's location is replaced by the reader's. */
 const located = (code: string, location: string) => code.replaceAll(JSON.stringify(exampleLocation), location);
 const javascriptLocation = "process.env.CRM_LOCATION";
 const pythonLocation = 'os.environ["CRM_LOCATION"]';
 
-/** An address in which the reader's location takes the place of the example's; undefined if it has none. The id of a company contains the location's. */
+/**
+ * An address in which the example's location is replaced by the reader's; undefined if it does not contain the location. The company's id
+ * contains the location's id.
+ */
 const locatedAddress = (url: string, location: string) => {
   const found = url.replaceAll(new RegExp(`(?<=[/=])${exampleLocation}(?=[/?&]|$)`, "g"), () => location);
   return found === url ? undefined : found;
 };
-/** An address is percent-encoded, so that it needs no escapes. */
+/** The address is percent-encoded, so it needs no escapes. */
 const enclosed = (mark: string, text: string | undefined) => (text === undefined ? undefined : `${mark}${text}${mark}`);
 const shellAddress = (url: string) => enclosed('"', locatedAddress(url, "$CRM_LOCATION")) ?? shellQuoted(url);
 const javascriptAddress = (url: string) => enclosed("`", locatedAddress(url, `\${${javascriptLocation}}`)) ?? `"${url}"`;
@@ -162,7 +165,7 @@ const bodyLine = (answers: string | undefined) =>
 const pythonBody = (answers: string | undefined) =>
   answers?.startsWith("text/") ? "print(response.read().decode())" : "print(response.status, response.headers)";
 
-/** Python's standard library sends no multipart forms. */
+/** Python's standard library cannot send multipart forms. */
 function pythonForm(url: string, headers: string[], form: Record<string, unknown>): string {
   const fields = Object.entries(form).filter(([, value]) => fileOf(value) === undefined);
   const files = Object.entries(form).flatMap(([name, value]) => (fileOf(value) === undefined ? [] : [[name, fileOf(value)]]));

@@ -1,9 +1,9 @@
 import { html } from "hono/html";
 import type { Html } from "./frame.ts";
 
-// A JSON schema as a list of fields. A named schema is a link to its type; an unnamed object is shown where it is.
+// A JSON schema as a list of fields. A named schema is a link to its type; an unnamed object is shown in place.
 
-/** Of what a caller sends, required fields and limits matter; of what it receives, which fields may be missing. */
+/** For input, required fields and limits matter; for output, it matters which fields may be missing. */
 type Side = "sent" | "received";
 
 type Schema = Record<string, unknown>;
@@ -42,7 +42,7 @@ export function fieldsView(schema: Schema, side: Side): Html {
 
 const alternativesOf = ({ anyOf, oneOf }: Schema) => [...listIn(anyOf), ...listIn(oneOf)].map(objectIn);
 
-/** The names of all fields of a schema, what they mean and their fixed values, as the search knows them. */
+/** The names of all fields of a schema, their descriptions and their fixed values, as text for the search. */
 export function wordsOf(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(wordsOf);
   if (typeof schema !== "object" || schema === null) return [];

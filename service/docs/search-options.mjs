@@ -1,4 +1,4 @@
-/** How the documentation is searched, by the service and by the page of the written site. */
+/** The options of the documentation's search, shared by the service and the pages of the static site. */
 export const searchOptions = {
   fields: ["heading", "page", "text"],
   storeFields: ["href", "page", "heading", "text"],

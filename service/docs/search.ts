@@ -4,7 +4,7 @@ import type { Html } from "./frame.ts";
 import type { Part } from "./handbook.ts";
 import { searchOptions } from "./search-options.mjs";
 
-// The search over the text of the handbook, and over every endpoint, type and webhook event with its fields.
+// The search in the text of the handbook, and in all endpoints, types and webhook events with their fields.
 
 const maxLetters = 200;
 const maxWords = 8;
@@ -28,7 +28,7 @@ export function searchOf(parts: readonly Part[]): Search {
   };
 }
 
-/** The part of the text around the first of the found words, with these marked. */
+/** The part of the text around the first match, with the matches highlighted. */
 function excerpt(text: string, terms: readonly string[]): Html {
   const found = new RegExp(`(${terms.map((term) => RegExp.escape(term)).join("|")})`, "giu");
   const at = Math.max(0, text.search(found) - excerptLetters / 4);

@@ -1,4 +1,4 @@
-// The search of the written site, which no service answers: the same index as the service's, made in the browser.
+// The search of the static site, which no service answers. It builds the same index as the service, in the browser.
 import MiniSearch from "./minisearch.js";
 import { searchOptions } from "./search-options.mjs";
 

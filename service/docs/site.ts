@@ -19,7 +19,7 @@ const readFile = (name: string) => readFileSync(path.join(import.meta.dirname, n
 
 export type Site = { files: Map<string, File>; sections: Section[]; parts: Part[] };
 
-/** Every page and file by its address, and what the search finds. */
+/** Every page and file by its address, and the entries of the search. */
 export function siteOf(serviceUrl: string): Site {
   const document = openApiDocument();
   const handbook = readHandbook(serviceUrl);

@@ -7,8 +7,8 @@ import { frame } from "./frame.ts";
 import { searchOf } from "./search.ts";
 import { siteOf } from "./site.ts";
 
-// Writes the documentation as files, for a server of static files: `node service/docs/write-site.ts FOLDER SERVICE_URL`. Samples name that
-// service. Without it behind the pages, "Try it" is not offered, and the browser searches.
+// Writes the documentation as files for a static file server: `node service/docs/write-site.ts FOLDER SERVICE_URL`. The samples name that
+// service. "Try it" is left out because the pages cannot reach the service, and the search runs in the browser.
 
 const [folder = "", serviceUrl = ""] = process.argv.slice(2);
 const { files, sections, parts } = siteOf(serviceUrl);

@@ -42,7 +42,7 @@ function scalarOf(contacts: Contact[], choices: Choices, field: string, column: 
   return contacts.map((contact) => contact[column]).find((value) => value !== null) ?? null;
 }
 
-/** Keeps a full name that says more than its parts if both parts come from one contact. */
+/** Keeps a full name that contains more than its parts, if both parts come from the same contact. */
 function nameOf(contacts: Contact[], first: string | null, last: string | null): string | null {
   const whole = contacts.find((contact) => contact.first_name === first && contact.last_name === last);
   return whole?.name ?? (fullNameOf(first, last) || null);
@@ -64,7 +64,7 @@ const severity = ["inactive", "active", "permanent"];
 const severityOf = (setting: unknown) =>
   severity.indexOf(typeof setting === "object" && setting !== null ? String(Reflect.get(setting, "status")) : "");
 
-/** The strictest setting per channel: what one record forbids, the merged contact forbids. */
+/** The strictest setting for each channel: what one record forbids, the merged contact forbids. */
 function strictest(settings: Record<string, unknown>[]): Record<string, unknown> {
   const result: Record<string, unknown> = {};
   for (const setting of settings)

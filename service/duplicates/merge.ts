@@ -66,7 +66,7 @@ async function create(ctx: Context, body: MergePlan & { expected?: Record<string
     await many.updateMany(tx, ctx.tenant, [{ ...contact, date_updated: now }]);
     const [after] = await rows.holdContacts(tx, ctx.tenant, [kept.id]);
     const keptBefore = held.find(({ id }) => id === kept.id);
-    if (after === undefined || keptBefore === undefined) throw new Error(`Contact ${kept.id} went while it was held.`);
+    if (after === undefined || keptBefore === undefined) throw new Error(`Contact ${kept.id} was deleted although it was locked.`);
     const merge = await rows.insert(tx, ctx.tenant, {
       id: newId(),
       kept_id: kept.id,
@@ -79,7 +79,7 @@ async function create(ctx: Context, body: MergePlan & { expected?: Record<string
       date_added: now,
     });
     const result = await findById(tx, ctx.tenant, kept.id);
-    if (result === undefined) throw new Error(`Contact ${kept.id} went while it was held.`);
+    if (result === undefined) throw new Error(`Contact ${kept.id} was deleted although it was locked.`);
     return { merge: mergeOf(merge), contact: contactOf(result) };
   });
 }

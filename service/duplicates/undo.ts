@@ -21,7 +21,7 @@ const contactOfStored = ({ unique_email: _, unique_phone: __, ...stored }: rows.
   date_updated: new Date(stored.date_updated),
 });
 
-/** Throws if another contact now has an email or phone that a returning one had as its unique key. */
+/** Throws if another contact now has an email or phone that was the unique key of a returning contact. */
 async function refuseIfTaken(tx: Executor, ctx: Context, returning: rows.StoredContact[], keptId: string): Promise<void> {
   for (const { unique_email, unique_phone } of returning) {
     const holders = await findByIdentity(tx, ctx.tenant, { email: unique_email, phone: unique_phone }, keptId);

@@ -76,7 +76,7 @@ async function* filesIn(root: string, place: string): AsyncGenerator<StoredFile>
   }
 }
 
-/** Removes the folders in which nothing is left but incomplete files. Nothing may be writing there. */
+/** Removes the folders that contain nothing but incomplete files. Nothing may be writing there. */
 export async function removeEmptyFolders(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true }).catch((thrown: unknown) => {
     if (isMissing(thrown)) return undefined;

@@ -1,4 +1,4 @@
-/** The first and the last byte of the range, both included. */
+/** The first and the last byte of the range, both inclusive. */
 export type ByteRange = { start: number; end: number };
 
 /** A complete file on this machine, which is moved to its destination or uploaded without being held in memory. */
@@ -18,7 +18,7 @@ export type Files = {
 
 export type StoredFile = { key: string; size: number };
 
-/** The same store, which calls `requireRoom` before each put. */
+/** The same store, but with a call of `requireRoom` before each put. */
 export const withRoom = (files: Files, requireRoom: () => void): Files => ({
   ...files,
   put: async (key, content, contentType) => {
@@ -31,7 +31,7 @@ const plainKey = /^(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^/\0\\]+(?:\/[^/\0\\]+)*$/;
 
 /** The service creates all keys, so a key that leaves its folder is a bug or an attack. */
 export function requirePlain(key: string): string {
-  if (!plainKey.test(key) || key.length > 900) throw new Error(`${JSON.stringify(key)} is no key of a file.`);
+  if (!plainKey.test(key) || key.length > 900) throw new Error(`${JSON.stringify(key)} is not the key of a file.`);
   return key;
 }
 

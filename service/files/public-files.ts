@@ -47,7 +47,7 @@ const addressOf = (settings: Settings, place: string) =>
 export const urlOfKey = (settings: Settings, key: string): string | undefined =>
   key.startsWith(`${folder}/`) ? addressOf(settings, key.slice(folder.length + 1)) : undefined;
 
-/** The key of the file that one of this service's URLs names; undefined for any other URL. */
+/** The key of the file that a URL of this service refers to; undefined for any other URL. */
 export function keyOfUrl(settings: Settings, url: string): string | undefined {
   const base = `${settings.serviceUrl}/files/`;
   if (!url.startsWith(base)) return undefined;

@@ -3,7 +3,7 @@ import type { ByteRange, Files } from "./kept.ts";
 
 const rangeLengthMost = 100;
 
-/** Parses a Range header for a file of this size: a range, the whole file (also for headers to ignore), or unsatisfiable. */
+/** Parses a Range header for a file of this size: a range, the whole file (also if the header is to be ignored), or unsatisfiable. */
 export function rangeOf(header: string | undefined, size: number): ByteRange | "whole" | "unsatisfiable" {
   const parts = header === undefined || header.length > rangeLengthMost ? null : /^\s*bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header);
   const [first, last] = [parts?.[1] ?? "", parts?.[2] ?? ""];

@@ -8,7 +8,7 @@ import { type Files, requirePlain, type SpooledFile, type StoredFile } from "./k
 export type S3Settings = {
   bucket: string;
   region: string;
-  /** Only for a store other than Amazon's. */
+  /** Only for stores other than Amazon's. */
   endpoint?: string | undefined;
   accessKeyId: string;
   secretAccessKey: string;
@@ -22,7 +22,7 @@ const encoded = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 const answerMs = 60_000;
-/** Long enough for a file of some hundred megabytes. */
+/** Long enough for a file of a few hundred megabytes. */
 const uploadMs = 5 * 60_000;
 
 /** The headers of a request, including its signature. Only tests pass `datetime`; the default is the current time. */

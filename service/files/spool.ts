@@ -10,7 +10,7 @@ export class TooLarge extends Error {}
 
 const folderOf = (dataDir: string) => path.join(dataDir, "files", ".incoming");
 
-/** A new place for a file that is written piece by piece. Its writer removes it. */
+/** A path for a file that is written in pieces. The caller removes the file. */
 export async function incomingPlaces(dataDir: string): Promise<() => string> {
   const folder = folderOf(dataDir);
   await makeFolder(folder, { mode: 0o700 });

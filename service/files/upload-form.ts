@@ -89,7 +89,7 @@ async function readParts({ body, contentType = "" }: Upload, newPlace: () => str
   parser.on("field", (name: string | undefined, value: string | undefined) => {
     if (name === undefined || value === undefined) refusal ??= malformed();
     else if (!isStorableText(value) || !isStorableText(name))
-      refusal ??= new ApiError("BAD_REQUEST", { message: `${name.slice(0, 50)} holds characters that cannot be stored` });
+      refusal ??= new ApiError("BAD_REQUEST", { message: `${name.slice(0, 50)} contains characters that cannot be stored` });
     else if (!form.fields.has(name)) form.fields.set(name, value);
   });
   parser.on("file", (field: string | undefined, stream, filename) => {
@@ -110,7 +110,7 @@ async function readParts({ body, contentType = "" }: Upload, newPlace: () => str
       return { name: filename ?? "", file: { path: place, size: (await stat(place)).size } };
     };
     const written = write();
-    // What the disk refuses ends the reading. It is thrown below, with the others that failed.
+    // Errors of the disk end the reading. They are thrown below, with the other errors.
     written.catch((error: unknown) => isOfDisk(error) && ended.abort());
     writes.push(written);
   });

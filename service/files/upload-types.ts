@@ -88,7 +88,7 @@ function signed(content: Buffer): string | undefined {
 const unwritable = /[\p{Cc}--\s]|\ufffd/v;
 const orderMarks: Record<string, string> = { fffe: "utf-16le", feff: "utf-16be" };
 
-/** Text stays text although it may begin with the first bytes of a picture or a program: "BMW,4" is not a bitmap. */
+/** Text stays text even if it begins with the first bytes of a picture or a program: "BMW,4" is not a bitmap. */
 function isWritten(content: Buffer): boolean {
   const wide = orderMarks[content.subarray(0, 2).toString("hex")];
   return (wide !== undefined || isUtf8(content)) && !unwritable.test(new TextDecoder(wide).decode(content));

@@ -36,14 +36,14 @@ async function noted(db: Db, place: lastUse.UsePlace, key: string, at: Date, fro
 export type Authentication = {
   /** An epoch of credentials read after this call began. */
   epoch(): Promise<string>;
-  /** The one who sends this Authorization header from this address, as of the epoch or later, or an error in the words of the documents. */
+  /** Returns the sender of this Authorization header from this address, as of the epoch or later, or throws an error as documented. */
   authenticate(header: string | undefined, request: { now: Date; from: string; epoch: string }): Promise<Known>;
   close(): Promise<void>;
 };
 
 /**
- * Caches whom a secret belongs to, for one epoch of credentials. Each request reads the epoch after it arrived, so a revocation that was
- * confirmed before is seen, whichever instance or command made it. Requests that arrive while a read is under way share the next one.
+ * Caches the owner of each secret for one epoch of credentials. Each request reads the epoch after it has arrived, so it sees every
+ * revocation that was confirmed before, by whichever instance or command. Requests that arrive while a read is running share the next one.
  */
 export function createAuthentication(db: Db, log: Logger): Authentication {
   const known = new LRUCache<string, { epoch: string; actor: Known }>({ max: 10_000, ttl: 60_000 });
@@ -168,7 +168,7 @@ export const requireAccessToLocation = (actor: Actor, locationId: string): void 
   if (!isOwn) throw new ApiError("WRONG_LOCATION");
 };
 
-/** A token acts on its own location, a user on the one the request names. Another location is rejected before any other check. */
+/** A token acts on its own location, a user on the location that the request names. Another location is rejected before any other check. */
 export function tenantOf({ access }: Endpoint, actor: Actor, named: string[]): Tenant {
   if ("company" in access) return provenTenant("");
   if (actor.kind !== "anonymous") for (const locationId of named) requireAccessToLocation(actor, locationId);

@@ -6,7 +6,10 @@ import { decodeText, parseFields, parseJson, readBytes } from "#contract/read-bo
 const isJson = (contentType: string) => /^\s*application\/([\w.+-]+\+)?json\s*(;|$)/i.test(contentType);
 const isForm = (contentType: string) => /^\s*application\/x-www-form-urlencoded\s*(;|$)/i.test(contentType);
 
-/** The body of a request, as JSON or, in OAuth, as a form. No body counts as an empty object, but on a POST, where one is required (silences, Requests). */
+/**
+ * The body of a request, as JSON or, in OAuth, as a form. A missing body counts as an empty object, except on a POST, which requires a body
+ * (silences, Requests).
+ */
 export async function readBody(endpoint: Endpoint, request: Request): Promise<unknown> {
   const contentType = request.headers.get("content-type");
   const bytes = await readBytes(request);
@@ -15,14 +18,14 @@ export async function readBody(endpoint: Endpoint, request: Request): Promise<un
   if (contentType !== null && !isJson(contentType) && (bytes.byteLength > 0 || mustHaveBody)) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   if (bytes.byteLength === 0) {
     if (mustHaveBody)
-      throw new ApiError("BAD_REQUEST", { message: "A JSON body is required; send an empty object where there is nothing to say." });
+      throw new ApiError("BAD_REQUEST", { message: "A JSON body is required; send an empty object if there is nothing to send." });
     return {};
   }
   if (contentType === null) throw new ApiError("MEDIA_TYPE_UNSUPPORTED");
   return parseJson(decodeText(bytes));
 }
 
-/** A repeated name becomes a list, which OAuth allows for no parameter (RFC 6749, 3.2). */
+/** A repeated name becomes a list, which OAuth does not allow for any parameter (RFC 6749, 3.2). */
 function formOf(fields: URLSearchParams): Record<string, string | string[]> {
   const form = new Map<string, string | string[]>();
   for (const [name, value] of fields) {

@@ -10,20 +10,20 @@ export type { Taken };
 export type Limiter = { take(callerId: string): Promise<Taken>; left(callerId: string): Promise<number> };
 export type Burst = Limiter & { giveBack(callerId: string): Promise<void> };
 
-/** Where the requests of callers are counted. */
+/** The place where the requests of callers are counted. */
 export type Counting = {
   burst(name: string, points: number): Burst;
   daily(name: string, points: number): Limiter;
   close(): Promise<void>;
 };
 
-/** One count, for a question to another process. */
+/** A count that is sent to another process. */
 export type Counted = { period: "burst" | "daily"; name: string; points: number; callerId: string };
 
 const daySeconds = 86_400;
 const burstSeconds = burstIntervalMs / 1000;
 
-/** Counts in this process. A day's use is kept in the database. */
+/** Counts in this process. A day's use is stored in the database. */
 export function countingHere(shared: { db: Db; now: () => Date; log: Logger }): Counting {
   const days = createDaily(shared);
   return {
@@ -36,7 +36,7 @@ export function countingHere(shared: { db: Db; now: () => Date; log: Logger }): 
   };
 }
 
-/** Counts with all instances; here, while their Redis is away. */
+/** Counts together with all instances; alone while Redis is unavailable. */
 export function countingInRedis(storeClient: Redis): Counting {
   const limiter = (name: string, points: number, duration: number) =>
     limiterOf(
@@ -73,7 +73,7 @@ export function countingElsewhere({ take, left, giveBack }: Asked): Counting {
   };
 }
 
-/** Answers the questions of `countingElsewhere`. */
+/** Answers the messages of `countingElsewhere`. */
 export function answersOf(counting: Counting): Asked {
   const bursts = new Map<string, Burst>();
   const burstOf = ({ name, points }: Counted): Burst => {

@@ -15,7 +15,10 @@ export type Daily = {
   close(): Promise<void>;
 };
 
-/** Counts here, where it costs nothing, and keeps the counts in the database, so that a day's use outlives a restart. A day begins with its first request. */
+/**
+ * Counts in memory, which is cheap, and stores the counts in the database, so that a day's use survives a restart. A day begins with its
+ * first request.
+ */
 export function createDaily({ db, now, log }: { db: Db; now: () => Date; log: Logger }): Daily {
   const uses = new Map<string, Use>();
   const beginning = new Map<string, Promise<Use>>();

@@ -1,8 +1,8 @@
 import { SSEStreamingApi } from "hono/streaming";
 
 /**
- * A response of server-sent events that ends when `send` does. It is hono's `streamSSE` for handlers, which have no context of hono's.
- * `send` handles its own errors.
+ * A response of server-sent events that ends when `send` does. It replaces hono's `streamSSE` for handlers, which do not have hono's
+ * context. `send` handles its own errors.
  */
 export function eventStream(send: (events: SSEStreamingApi) => Promise<void>): Response {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();

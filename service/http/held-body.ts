@@ -6,7 +6,7 @@ import { piecesOf } from "#contract/read-body.ts";
 import { makeFolder } from "#db/make-folder.mjs";
 import { boundaryOf, formSizeMost } from "../files/upload-form.ts";
 
-/** A body that is read before its endpoint runs, so that a repeat of the request can be recognized. */
+/** A body that is read before its endpoint runs, so that a repeated request can be recognized. */
 export type HeldBody = {
   fingerprint: string;
   /** Starts at the beginning each time, because a retried transaction reads it again. */
@@ -36,7 +36,7 @@ export async function holdBody(request: Request, folder: string): Promise<HeldBo
   };
 }
 
-/** A file without a name that is deleted with its handle, so that nothing is left however the program ends. */
+/** A file that is deleted when its handle is closed, so that nothing remains however the program ends. */
 async function openUnnamed(folder: string): Promise<FileHandle> {
   await makeFolder(folder, { mode: 0o700 });
   const name = path.join(folder, `${randomUUID()}.body`);
@@ -50,7 +50,10 @@ const asWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uin
 
 type FormHash = { update(piece: Uint8Array): void; digest(): string };
 
-/** The same for the same form, though its boundary is another one each time it is sent: each delimiter counts as the length of what is before it. */
+/**
+ * A hash that is the same for the same form, although its boundary differs each time it is sent: each delimiter is replaced by the length
+ * of the content before it.
+ */
 function formHash(contentType: string): FormHash {
   const hash = createHash("sha256");
   const boundary = boundaryOf(contentType);

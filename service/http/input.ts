@@ -46,7 +46,7 @@ export const factsOf = ({ input }: Endpoint, request: Request, { address }: { ad
   ...(input.client && { client: { address } }),
 });
 
-/** Every location that a request names, wherever it does: as `locationId` or `altId`, unless the endpoint's body has an `altId` of its own. */
+/** Every location that a request names anywhere, as `locationId` or `altId`, unless the endpoint's body has an `altId` of its own. */
 export function locationsNamed(endpoint: Endpoint, raw: RawInput, header: string | null): string[] {
   const named = (source: unknown, names: string[]): unknown[] =>
     typeof source !== "object" || source === null

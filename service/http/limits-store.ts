@@ -3,13 +3,13 @@ import { Redis } from "ioredis";
 import type { Logger } from "pino";
 import type { Counting } from "./counting.ts";
 
-/** Where limits are counted: by this process, by all instances, or by each while their Redis is away. */
+/** Where limits are counted: by this process alone, by all instances together, or by each instance alone while Redis is unavailable. */
 export type LimitsState = "own" | "shared" | "away";
 
 export type LimitsStore = {
-  /** Undefined if there is one instance only. */
+  /** Undefined if there is only one instance. */
   readonly redis: Redis | undefined;
-  /** Where several processes of one instance count, unless they have a Redis. */
+  /** Counts for several processes of one instance, unless they have Redis. */
   readonly counting?: Counting;
   state(): LimitsState;
   close(): void;
@@ -19,12 +19,15 @@ export type LimitsStore = {
 export const ownLimits: LimitsStore = { redis: undefined, state: () => "own", close: () => undefined };
 
 const connectingMs = 2000;
-/** An answer that takes longer fails, and the limit is counted here. */
+/** A response that takes longer fails, and the limit is counted here. */
 const answerMostMs = 500;
-/** A connection without any answer for so long is given up. */
+/** A connection without any response for this long is closed. */
 const silentMs = 1000;
 
-/** A Redis that is away is logged and delays no request: calls fail at once, and each instance counts for itself until it is back. */
+/**
+ * If Redis is unavailable, that is logged and delays no request: calls fail immediately, and each instance counts alone until Redis is
+ * back.
+ */
 export async function openLimitsStore(url: string | undefined, log: Logger): Promise<LimitsStore> {
   if (url === undefined) return ownLimits;
   const redis = new Redis(url, {

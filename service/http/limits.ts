@@ -20,12 +20,15 @@ export type Limits = {
   close(): Promise<void>;
 };
 
-/** The dashboard's own connection carries all of a location's staff, so it has the allowance of this many tokens; so has a session. */
+/** The dashboard's own connection serves all of a location's staff, so it has the allowance of this many tokens; so does a session. */
 const staffFactor = 20;
 /** Many people in an office or a provider's network share one address. */
 const visitorFactor = 10;
 
-/** Doc 1, Limits; silences, Errors and limits. Shared between instances when they have a Redis; while it is away, each counts for itself. */
+/**
+ * Doc 1, Limits; silences, Errors and limits. Shared between instances that have Redis; while it is unavailable, each instance counts
+ * alone.
+ */
 export function createLimits(
   options: { burst: number; daily: number },
   shared: { db: Db; now: () => Date; log: Logger; limitsStore: LimitsStore },

@@ -54,7 +54,7 @@ type OpenRequest = {
   actor: Actor;
   /** The user for whom the dashboard sends the request; the change log names them. */
   person?: UserActor;
-  /** Whether the handler, or the pipeline, has read the user's limit to assigned records. */
+  /** Whether the handler or the pipeline has read that the user is limited to assigned records. */
   isLimitKnown: boolean;
 };
 
@@ -160,7 +160,10 @@ type Repeatable = {
   body: unknown;
 };
 
-/** Runs a POST with an Idempotency-Key once. An upload is stored on disk first, because a repeat is recognized by its content. */
+/**
+ * Runs a POST with an Idempotency-Key once. An upload is stored on disk first, because its content is compared with that of the first
+ * request.
+ */
 async function repeatable(
   server: ServerDeps,
   c: HonoContext,
@@ -196,7 +199,7 @@ export async function authenticate({ deps, authentication, limits }: ServerDeps,
   });
   const session = c.req.header(headers.onBehalf);
   if (session === undefined || request.actor.kind !== "token") return;
-  // A dashboard may use any token, so the sealed address proves that the dashboard sends the request.
+  // A dashboard may use any token, so the sealed address proves that the request comes from the dashboard.
   if (!request.actor.isDashboard && !visitor.isFromDashboard) return;
   const person = await authentication.authenticate(`Bearer ${session}`, as);
   requireAccessToLocation(person, request.actor.locationId);
@@ -212,7 +215,7 @@ function requireAccess({ access }: Endpoint, actor: Actor): void {
   } else if ("session" in access && actor.kind !== "user") throw new ApiError("TOKEN_INVALID");
 }
 
-/** A user who must add a second factor can do that, and nothing else. */
+/** A user who must add a second factor can do nothing else. */
 function requireSecondFactor({ access, beforeSecondFactor }: Endpoint, request: OpenRequest): void {
   if ("open" in access || beforeSecondFactor) return;
   if (personOf(request)?.needsSecondFactor === true) throw new ApiError("SECOND_FACTOR_MISSING");
@@ -227,13 +230,13 @@ const personOf = ({ actor, person }: OpenRequest): UserActor | undefined => pers
 
 const isView = (request: OpenRequest): boolean => personOf(request)?.viewer !== undefined;
 
-/** The user whose rights bound the request. */
+/** The user whose rights limit the request. */
 const authorityOf = (request: OpenRequest): Authority | undefined =>
   personOf(request) ?? (request.actor.kind === "token" ? request.actor.authorizedBy : undefined);
 
 /**
- * Refuses what the person who asks, or who authorized the application that asks, may not do. Returns the id of the person to whose records
- * the request is limited, undefined for no limit.
+ * Rejects a request that the user, or the user who authorized the application, may not make. Returns the id of the user to whose records
+ * the request is limited; undefined if it is not limited.
  */
 function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefined {
   const authority = authorityOf(request);
@@ -241,7 +244,9 @@ function requireRight(endpoint: Endpoint, request: OpenRequest): string | undefi
   const decision = mayUse(authority, endpoint);
   if (!decision.isAllowed) {
     if (personOf(request)) throw forbidden(decision);
-    throw new ApiError("FORBIDDEN", { message: `The person who authorized this application may not do this. ${decision.message}` });
+    throw new ApiError("FORBIDDEN", {
+      message: `The person who authorized this application does not have the rights for this. ${decision.message}`,
+    });
   }
   return decision.onlyAssigned ? authority.id : undefined;
 }

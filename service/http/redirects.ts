@@ -11,15 +11,15 @@ import type { Deps } from "../deps.ts";
 import { ownNames } from "../funnels/domain-proof.ts";
 import type { Settings } from "../settings.ts";
 
-/** Undefined, immediately or later, for a request to the API. */
+/** Undefined, at once or later, for a request to the API. */
 export type RedirectHandler = (request: Request, bindings: unknown) => Promise<Response | undefined> | undefined;
 
-/** Paths that the service serves on every host although their callers send no version. */
+/** Paths that the service serves on every host, although their callers send no version. */
 const ownPath = /^\/(?:(?:healthz|readyz|metrics|openapi\.json|docs)\/?$|(?:files|hooks|oauth)(?:\/|$))/;
 
 /**
- * Answers the visitors of domains that belong to a location. The service's own names and paths, and whatever says the version of the
- * interface, go on to the interface before any redirect is looked for.
+ * Redirects visitors of domains that belong to a location. Requests to the service's own names and paths, and requests with a version of
+ * the interface, are passed on to the interface before any redirect is looked up.
  */
 export function createRedirects(
   { db, settings, log }: Pick<Deps, "db" | "settings" | "log">,
@@ -94,7 +94,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Undefined where the target is a funnel that is not there. What the visitor's address asks goes along, unless the target asks itself. */
+/** Undefined if the target is a funnel that does not exist. The query of the visitor's address is added, unless the target has a query. */
 async function locationOf(db: Db, settings: Settings, redirect: rows.Redirect, visited: URL): Promise<string | undefined> {
   const address = await addressOf(db, settings, redirect);
   if (address === undefined || visited.search === "" || address.includes("?")) return address;
@@ -111,7 +111,7 @@ async function addressOf(db: Db, settings: Settings, { target, location_id }: ro
   return `${settings.dashboardUrl}/funnel/${encodeURIComponent(funnel.id)}?location=${encodeURIComponent(location_id)}`;
 }
 
-/** A redirect to the visitor's current page would never end. */
+/** A redirect to the current page would be an endless loop. */
 function isSamePlace(location: string, domain: string, paths: string[]): boolean {
   const to = new URL(location, `http://${domain}`);
   return to.hostname === domain && paths.includes(to.pathname.toLowerCase());
@@ -121,7 +121,7 @@ function isSamePlace(location: string, domain: string, paths: string[]): boolean
 const inAscii = (location: string) =>
   /^[\x21-\x7e]+$/.test(location) ? location : location.startsWith("/") ? encodeURI(location) : new URL(location).href;
 
-/** Browsers may cache a permanent redirect for an hour only, because its target can change. */
+/** Browsers may cache a permanent redirect only for an hour, because its target can change. */
 const sentTo = (location: string, status: 301 | 302) =>
   new Response(null, {
     status,

@@ -8,7 +8,7 @@ import { corsHeaders } from "./cors.ts";
 import type { Reply } from "./idempotency.ts";
 import type { Allowance } from "./limits.ts";
 
-// Builds responses and error responses in their common shape, with their common headers.
+// Builds responses and error responses with a common body and common headers.
 
 type Asked = {
   id: string;
@@ -22,14 +22,15 @@ type Asked = {
 export function replyOf(server: { checkAnswers: boolean }, endpoint: Endpoint, answer: unknown): Reply {
   if (server.checkAnswers) {
     const checked = endpoint.output.safeParse(answer);
-    if (!checked.success) throw new Error(`${endpoint.route} answered what its contract does not say: ${checked.error.message}`);
+    if (!checked.success)
+      throw new Error(`${endpoint.route} returned a response that does not match its contract: ${checked.error.message}`);
   }
   return { status: endpoint.status, body: endpoint.status === 204 ? "" : JSON.stringify(answer) };
 }
 
 const longFrom = 128 * 1024;
 
-/** Sends a long text as bytes, because as text it and a copy with the headers would stay in memory long after the response. */
+/** Sends a long text as bytes. As text, both it and a copy with the headers would stay in memory long after the response. */
 const bodyOf = ({ status, body }: Reply) => (status === 204 ? null : body.length > longFrom ? Buffer.from(body) : body);
 
 export const respond = (seen: Asked, reply: Reply, more?: Record<string, string>) =>
@@ -89,7 +90,7 @@ const isOutOfRoom = (thrown: unknown) =>
 function problemOf(thrown: unknown): ApiError {
   if (isApiError(thrown)) return thrown;
   if (isRefusalOfOurs(thrown)) return new ApiError("INVALID", { message: thrown.message });
-  if (sqlState(thrown)?.startsWith("22")) return new ApiError("INVALID", { message: "the request holds a value that cannot be stored" });
+  if (sqlState(thrown)?.startsWith("22")) return new ApiError("INVALID", { message: "the request contains a value that cannot be stored" });
   if (isOutOfRoom(thrown)) return new ApiError("STORAGE_FULL");
   if (isPassing(thrown)) return new ApiError("UNAVAILABLE", { retryAfterS });
   if (isOvertaken(thrown)) return new ApiError("CONFLICT", { reason: "changedAtOnce" });

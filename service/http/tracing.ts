@@ -7,7 +7,10 @@ const inHeaders: TextMapGetter<Headers> = {
   keys: (headers) => [...headers.keys()],
 };
 
-/** Runs a request in a span, below the caller's if the request names one (W3C `traceparent`). The span names the route, and no address. */
+/**
+ * Runs a request in a span, as a child of the caller's span if the request names one (W3C `traceparent`). The span is named after the route
+ * and does not contain the address.
+ */
 export function traced(route: string, requestId: string, headers: Headers, run: () => Promise<Response>): Promise<Response> {
   const attributes = { "http.request.method": route.split(" ")[0] ?? "", "http.route": route, "frontdesk.request.id": requestId };
   const caller = propagation.extract(context.active(), headers, inHeaders);

@@ -3,10 +3,10 @@ import { headers } from "#contract/common.ts";
 import { openVisitor } from "#db/seal.ts";
 import type { Settings } from "../settings.ts";
 
-/** The sender of a request. Only the dashboard can name another address than the connection's. */
+/** The sender of a request. Only the dashboard can state another address than the connection's. */
 export type Visitor = { address: string; isFromDashboard: boolean };
 
-/** `bindings` is what the HTTP server adds to a request: its connection. */
+/** `bindings` is the data that the HTTP server adds to a request: its connection. */
 export function visitorOf(
   { secret, trustedProxies = [] }: Pick<Settings, "secret" | "trustedProxies">,
   request: Request,

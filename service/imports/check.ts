@@ -14,7 +14,7 @@ import { type RowPlan, readRow } from "./row.ts";
 
 const batchSize = 1000;
 
-/** Reports for every row what a run would do. An interrupted check starts again, because it writes only its own results. */
+/** Determines for every row what a run would do. An interrupted check starts again, because it only writes its own results. */
 export const checkImport: OperationHandler = async (run) => {
   let row = await importOf(run);
   if (!row.is_read) {

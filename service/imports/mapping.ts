@@ -47,7 +47,7 @@ const writesDayFirst = (country: string | null): boolean => {
   return parts.indexOf("day") < parts.indexOf("month");
 };
 
-/** Day or month first, as the sample's dates can be read. Where both can be, as the location's country writes dates. */
+/** Whether the sample's dates have the day or the month first. If both are possible, the convention of the location's country decides. */
 export function dateOrderOf(
   sample: string[][],
   mapping: ImportTarget[],

@@ -1,6 +1,9 @@
 import type { ImportMessage, ImportMessageCode } from "#contract/imports/imports.ts";
 
-/** In English, for the file of refused rows and other programs. `{name}` is a placeholder. The dashboard words a message by its code. */
+/**
+ * English texts, for the file of rejected rows and for other programs. `{name}` is a placeholder. The dashboard translates a message by its
+ * code.
+ */
 const texts: Readonly<Record<ImportMessageCode, string>> = {
   noIdentity: "The row has no name, company, email or phone.",
   badCharacters: "must not contain NUL or unpaired surrogate characters",

@@ -37,7 +37,7 @@ export async function importOf(run: OperationRun): Promise<imports.Import> {
   return found;
 }
 
-/** What parsing the rows depends on: the import's settings, and the location's current fields and users. */
+/** The data that parsing the rows depends on: the import's settings, and the location's current fields and users. */
 export async function planOf(db: Executor, tenant: Tenant, row: imports.Import): Promise<RowPlan> {
   const people = await users.listByLocation(db, tenant);
   return {

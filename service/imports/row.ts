@@ -7,7 +7,7 @@ import { countryCodeOf } from "./countries.ts";
 import { importMessageOf } from "./messages.ts";
 import { customText, dayText, phoneText, severalOf, tagsOf } from "./values.ts";
 
-/** What parsing a file's rows depends on. */
+/** The data that parsing a file's rows depends on. */
 export type RowPlan = {
   mapping: ImportTarget[];
   options: ImportOptions;

@@ -75,8 +75,8 @@ async function read(db: Executor, user: UserActor, request: string): Promise<Ask
   if (!/^[\w-]{43}$/.test(challenge)) return refused("invalid_request", "code_challenge is not a SHA-256 in base64url.");
 
   const wanted = parameters.scope === undefined ? application.scopes : parameters.scope.split(" ").filter((name) => name !== "");
-  // Agents ask for every scope that the metadata lists. What the application is not registered with is left out (RFC 6749, 3.3), and the
-  // token's response says which scopes there are.
+  // Agents request every scope that the metadata lists. Scopes that the application is not registered with are left out (RFC 6749, 3.3),
+  // and the token response lists the granted ones.
   const scopes = allScopes.filter((name) => wanted.includes(name) && application.scopes.includes(name));
   if (scopes.length === 0) return refused("invalid_scope", "The application is registered with none of these scopes.");
   const grantable = new Set(grantableBy(user));

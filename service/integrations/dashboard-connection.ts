@@ -9,7 +9,7 @@ import * as tokens from "./issued-tokens.ts";
 type To = { id: string; name: string; timezone: string };
 type With = { secret: string; baseUrl: string; now: Date };
 
-/** Connects the dashboard to a location of this service with a new token. Undefined if it is connected already. */
+/** Connects the dashboard to a location of this service with a new token. Undefined if it is already connected. */
 export async function connectDashboard(tx: Executor, location: To, { secret, baseUrl, now }: With) {
   const about = { name: "Dashboard", description: "The dashboard's own connection.", scopes: [...scopes], kind: "dashboard" as const };
   const { token } = await tokens.create(tx, tenantOfRow({ location_id: location.id }), about, now);

@@ -10,8 +10,8 @@ const endpointsGranting = Map.groupBy(
 );
 
 /**
- * A token sees the whole location, so a person can give one only what they may do themselves, and on everybody's records. One that manages
- * users can give them any right, so only an admin without restrictions can make it.
+ * A token has access to the whole location, so a user can grant a scope only if they may use it themselves, and on everyone's records. A
+ * token that manages users can give them any right, so only an admin without restrictions can create it.
  */
 const isGrantable = (person: Rights, scope: Scope) =>
   extentOf(person, scope) === "all" &&
@@ -38,7 +38,7 @@ export function requireGrantable(person: Rights, wanted: readonly Scope[], exist
   if (beyond.length > 0) throw new ApiError("FORBIDDEN", { reason: "grantBeyond", values: { scopes: beyond.join(", ") } });
 }
 
-/** For what shows a new secret, or moves where codes are sent: it gives the one who asks everything that the owner of the secret may do. */
+/** For actions that show a new secret or change where codes are sent. They give the user everything that the owner of the secret may do. */
 export const requireEverythingOf = (person: Rights, existing: readonly string[]): void =>
   requireGrantable(
     person,

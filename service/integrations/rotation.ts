@@ -1,8 +1,8 @@
 import { rotationOverlapDays, type ValidSecret } from "#contract/integrations/secrets.ts";
 import { UsageError } from "../cli/usage-error.ts";
 
-// A secret is rotated: a new one is made, and for the overlap both work. The same for the tokens of integrations and the secrets
-// of OAuth applications (doc 1, Authentication 6).
+// Rotation replaces a secret: a new one is created, and both are valid during the overlap. Used for the tokens of integrations and the
+// secrets of OAuth applications (doc 1, Authentication 6).
 
 const overlapMs = rotationOverlapDays * 24 * 60 * 60 * 1000;
 
@@ -17,7 +17,7 @@ export type Secret = {
 
 /** The secrets of one owner, which is locked during the change. */
 export type Secrets = {
-  /** How errors name the owner. */
+  /** How error messages name the owner. */
   owner: string;
   list(): Promise<Secret[]>;
   issue(): Promise<{ secret: string; lastFour: string }>;
@@ -25,7 +25,7 @@ export type Secrets = {
   remove(hashes: string[]): Promise<unknown>;
 };
 
-/** The change of a rotation, for the audit log. */
+/** The data of a rotation, for the audit log. */
 export type Rotated = { before: Record<string, unknown>; after: Record<string, unknown> };
 
 const shown = (secrets: Secret[]) => secrets.map(({ last_four }) => `…${last_four}`).join(", ");

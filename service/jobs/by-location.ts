@@ -5,13 +5,13 @@ type Work<Row> = {
   atOnce: number;
   /** The next rows of all locations, at most `limit`. They are not locked. */
   list: (limit: number) => Promise<Row[]>;
-  /** Locks those of the rows that are still to be handled, and handles them. Returns how many. */
+  /** Locks those of the rows that still have to be handled, and handles them. Returns their number. */
   handle: (tx: Executor, tenant: Tenant, listed: Row[]) => Promise<number>;
 };
 
 /**
- * Handles due rows of all locations, those of each location in a transaction of its own, because locations can be on different nodes. Ends
- * when no more are due, or when other programs hold all that were listed.
+ * Handles due rows of all locations, in one transaction for each location, because locations can be on different nodes. Ends when no more
+ * rows are due, or when other processes have locked all listed rows.
  */
 export async function byLocation<Row extends { location_id: string }>(db: Db, { atOnce, list, handle }: Work<Row>): Promise<void> {
   for (;;) {

@@ -4,8 +4,8 @@ import type { Db } from "#db/pool.ts";
 const noticeableMs = 1_000;
 
 /**
- * The queue goes by the database's clock and the service by one that NOW_OFFSET_MS can shift. When a start shifts it otherwise than the
- * last one did, what waits moves by the difference, so that it is due when the service's clock says so.
+ * The queue uses the database's clock, and the service uses one that NOW_OFFSET_MS can shift. If the offset has changed since the last
+ * start, waiting jobs are moved by the difference, so that they are due by the service's clock.
  */
 export const keepToClock = (db: Db, now: () => Date): Promise<void> =>
   db.tx({ kind: "system" }, async (tx) => {

@@ -86,7 +86,7 @@ const recoverAfterMs = 25_000;
 /** Polling finds the next job of a location's queue. */
 const slowPollMs = 500;
 
-/** The crontab of what runs by itself. */
+/** The crontab of recurring jobs. */
 export const regularly = [
   "17 * * * * forget-expired",
   "23 * * * * forget-sign-in-attempts",
@@ -107,7 +107,7 @@ export const regularly = [
   ...retentionRecurring,
 ];
 
-/** Recovers the work of a program that crashed or lost its database: at start, or as soon as no other process can be doing it. */
+/** Recovers the work of a process that crashed or lost its database: at the start, or as soon as no other process can be doing it. */
 async function queueRecovery({ db }: Deps): Promise<void> {
   await addJob(db.query, "recover-workflows", {}, { key: "recover-workflows" });
   await queueDeletion(db.query);

@@ -3,10 +3,10 @@ import { sql } from "kysely";
 import type { Executor } from "#db/pool.ts";
 
 /**
- * `delayMs`: the delay before the job runs. `shareOf`: of a slow job, the location whose job it is. Its slow jobs take
- * turns in a few queues, one job of a queue at a time, so that a location holds only its share of the workers.
- * `turn`: the number of jobs of the location that run before a quick job. Among the due jobs, the one with the lowest turn runs next, so
- * locations take turns however many jobs each of them queues.
+ * `delayMs`: the delay before the job runs. `shareOf`: for a slow job, its location. The slow jobs of a location take turns in a few
+ * queues, one job of a queue at a time, so that a location occupies only its share of the workers. `turn`: the number of jobs of the
+ * location that run before a quick job. Among the due jobs, the one with the lowest turn runs next, so locations take turns however many
+ * jobs each of them queues.
  */
 type Job = { key?: string; delayMs?: number; maxAttempts?: number; shareOf?: string; turn?: number };
 
@@ -32,7 +32,10 @@ const slowTasks = new Set([
   "delete-locations",
 ]);
 
-/** Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for them, nor they for an import. */
+/**
+ * Reading a hostile mail may take seconds, so mails have their own workers: notifications never wait for mails, and mails never wait for an
+ * import.
+ */
 export const isOfMail = (task: string) => task === "file-mail";
 
 export const workers = { quick: 4, slow: 6, mail: 2 };

@@ -6,7 +6,7 @@ const pauseMs = 1_000;
 /** The time that a stopping runner has to finish its current jobs. */
 const graceMs = 5_000;
 
-/** A runner that gives up, because the database was away, is followed by another until the step back is taken. */
+/** Starts a new runner when one gives up, because the database was unavailable. The returned function stops that. */
 export async function keepRunning(start: () => Promise<Runner>, log: Logger, waits = { pauseMs, graceMs }): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let runner: Runner | undefined = await start();

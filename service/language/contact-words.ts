@@ -5,7 +5,7 @@ import type { Reader } from "./reader.ts";
 
 type Place = Parameters<typeof phoneCountryOf>[0] & { timezone: string };
 
-/** What a text can name of a contact, with dates, phone and country as its reader writes them. */
+/** The placeholders for a contact's values, with dates, phone and country formatted for the reader. */
 export function wordsOfContact(contact: Contact, { locale }: Reader, location: Place): Readonly<Record<string, unknown>> {
   const dateIn = (timeZone: string, at: string | null) =>
     at === null ? null : inFrench(new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone }).format(new Date(at)), locale);

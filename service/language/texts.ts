@@ -27,7 +27,7 @@ function allMessagesIn(language: TextLanguage): All {
   return all as All;
 }
 
-/** A language is read when it is first needed. Of its messages, only those that the service sends stay in memory. */
+/** A language is read when it is first needed. Only the messages that the service sends stay in memory. */
 function messagesIn(language: TextLanguage): Sent {
   const known = sentIn.get(language);
   if (known) return known;
@@ -55,19 +55,22 @@ const translatorOf = <const Namespace extends "mail" | "calendars.words" | "noti
     },
   });
 
-/** Words what the service writes to people, by the keys of `mail` in `messages/*.json`. */
+/** The texts of mails and text messages, by the keys of `mail` in `messages/*.json`. */
 export const mailTexts = (language: TextLanguage) => translatorOf(language, "mail");
 
-/** The words of appointments, as the dashboard shows them. */
+/** The texts for appointments, the same as in the dashboard. */
 export const appointmentTexts = (language: TextLanguage) => translatorOf(language, "calendars.words");
 
-/** Names what happened, as the dashboard's list of notifications does. */
+/** The names of notifications, the same as in the dashboard's list. */
 export const notificationTexts = (language: TextLanguage) => translatorOf(language, "notices.noticeList.kinds");
 
-/** Says when each event happens, as the dashboard's catalogue of events does. */
+/** The descriptions of webhook events, the same as in the dashboard's catalogue. */
 export const eventTexts = (language: TextLanguage) => translatorOf(language, "workflows.events.about");
 
-/** All words of the dashboard, for a page that shows what the dashboard shows. They are read again each time, because few such pages are written. */
+/**
+ * All texts of the dashboard, for a page that shows the same as the dashboard. They are read each time, because such pages are rarely
+ * written.
+ */
 export const archiveTexts = (language: TextLanguage) =>
   createTranslator<All>({
     locale: language,

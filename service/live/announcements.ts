@@ -7,7 +7,7 @@ import type { Db, Executor } from "#db/pool.ts";
 import { credentialChannel } from "#db/users/sessions.ts";
 
 export type Live = {
-  /** Publishes that something of a location changed. Throttled per instance, so that commits do not queue for it. */
+  /** Announces that something in a location changed. Throttled per instance, so that commits do not queue for it. */
   announce(locationId: string): void;
   /** Calls back whenever a record of the location may have changed. */
   follow(locationId: string, heard: () => void): () => void;
@@ -16,7 +16,7 @@ export type Live = {
   followPresence(locationId: string, heard: (presence: ConversationPresence) => void): () => void;
   /** Calls back whenever a user's sessions or rights may have changed. */
   followRights(heard: () => void): () => void;
-  /** Aborts when the program stops, so that open streams do not delay the stop. */
+  /** Aborts when the program stops, so that open streams do not delay it. */
   readonly ended: AbortSignal;
   end(): void;
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export const announceNow = (db: Executor, locationId: string) => sql`select pg_n
 
 export async function createLive(db: Db, log: Logger): Promise<Live> {
   const emitter = new EventEmitter().setMaxListeners(0);
-  /** Separate, because a reconnection emits every event of the other. */
+  /** A separate emitter, because a reconnection emits every event of the other one. */
   const presences = new EventEmitter().setMaxListeners(0);
   const ending = new AbortController();
   const waiting = new Set<string>();
@@ -66,7 +66,7 @@ export async function createLive(db: Db, log: Logger): Promise<Live> {
   };
   const hear = (of: string, payload: string) => {
     if (of === presenceChannel) {
-      // During an update, another version may announce what this one does not know.
+      // During an update, another version may announce changes that this version does not have.
       const { data } = presenceNotice.safeParse(JSON.parse(payload));
       if (data !== undefined) presences.emit(eventOf(data.locationId), data.presence);
     } else emitter.emit(of === credentialChannel ? rightsEvent : eventOf(payload));

@@ -9,7 +9,7 @@ import type { Change } from "#db/audit/changes.ts";
 
 type Reading = {
   by: Endpoint;
-  /** Users limited to assigned data receive only changes of their own records. */
+  /** Users limited to assigned data only receive changes of records assigned to them. */
   hasOwner?: true;
 };
 
@@ -73,7 +73,7 @@ const readings: Readonly<Record<Entity, Reading | "audit">> = {
   oauth_grant: "audit",
 };
 
-/** Filters the changes to those that the user may receive; `concerning` finds those of records assigned to them. */
+/** Filters the changes to those that the user may receive; `concerning` selects the changes of records assigned to the user. */
 export async function heardBy<C extends Pick<Change, "entity" | "seq">>(
   person: Rights,
   changes: readonly C[],

@@ -11,7 +11,7 @@ import { userOf } from "../users/sessions.ts";
 import { heardBy } from "./audience.ts";
 import { PresenceReader } from "./presence.ts";
 
-/** A transaction that commits late may add a change with a lower number than already sent ones for this long. */
+/** A transaction that commits late may add a change with a lower number than changes that were already sent, within this time. */
 const overlapMs = 10_000;
 /** The longest time between reading the data and the request to follow. */
 const arrivalMs = 2000;
@@ -72,7 +72,7 @@ export class ChangeReader {
     return Math.max(this.#floor, ...this.#sent.keys());
   }
 
-  /** A second event follows, because transactions that commit late may add lower numbers than the floor after the client has read. */
+  /** A second event follows, because late transactions may add numbers below the floor after the client has read. */
   async #resync(): Promise<SSEMessage[]> {
     this.#resyncAgainMs = this.#now() + overlapMs;
     this.#floor = await this.#newest();

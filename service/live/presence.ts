@@ -6,10 +6,13 @@ import type { Context } from "../context.ts";
 import { userOf } from "../users/sessions.ts";
 import { extentOf } from "./audience.ts";
 
-/** More than this is dropped; what is still true is repeated. */
+/** More events than this are dropped; activities that continue are announced again. */
 const waitingMost = 200;
 
-/** What other users do in the conversations that this user may read. Of each user and conversation, only the newest waits to be sent. */
+/**
+ * The activities of other users in the conversations that this user may read. For each user and conversation, only the newest waits to be
+ * sent.
+ */
 export class PresenceReader {
   readonly #ctx: Context;
   readonly #rightsNow: () => Promise<Rights | undefined>;

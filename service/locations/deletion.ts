@@ -5,7 +5,7 @@ import { type Tenant, tenantOfRow } from "#db/tenant.ts";
 import type { Deps } from "../deps.ts";
 import { addJob } from "../jobs/queue.ts";
 
-// Deleting a location with all that belongs to it. It can no longer be used at once; a job then deletes its rows and files.
+// Deletes a location with everything that belongs to it. The location cannot be used from then on; a job deletes its rows and files.
 
 export const deletionTask = "delete-locations";
 

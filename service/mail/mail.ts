@@ -21,18 +21,18 @@ export type Mail = {
   subject: string;
   text?: string | undefined;
   html?: string | undefined;
-  /** The Message-ID, in angle brackets. A mail that is sent again after a crash has the same one. */
+  /** The Message-ID, in angle brackets. A mail that is sent again after a crash keeps its Message-ID. */
   messageId?: string;
   inReplyTo?: string | undefined;
   references?: string[];
   attachments?: MailAttachment[];
-  /** No person sends it at this moment: programs that answer mails leave it alone (RFC 3834). */
+  /** Not sent by a person at this moment: programs that answer mails do not answer it (RFC 3834). */
   isAutomatic?: boolean;
 };
 
 /**
- * What became of a mail: accepted, and by whom; or refused, in the server's words, and whether it may be tried again. Uncertain: the server
- * had all of it and did not answer.
+ * The outcome of sending a mail: accepted, and by whom; or rejected, with the server's message and whether a retry may succeed. Uncertain:
+ * the server received all of it and did not respond.
  */
 export type MailOutcome =
   | { ok: true; messageId: string; via: "smtp" | "outbox"; response: string }
@@ -46,8 +46,9 @@ const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$
 const nothing = async () => undefined;
 
 /**
- * Sends a mail to the SMTP server; without one it is kept in the outbox folder. `beforeEnd` is awaited when all of
- * the mail has gone but its end: before it no server accepts the mail, and after it the outcome is unknown until the server answers.
+ * Sends a mail to the SMTP server; without a server, the mail is written to the outbox folder. `beforeEnd` is awaited when everything
+ * except the end of the mail has been sent: before it no server accepts the mail, and after it the outcome is unknown until the server
+ * responds.
  */
 export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => Promise<unknown> = nothing): Promise<MailOutcome> {
   const messageId = mail.messageId ?? `<${randomUUID()}@${hostOf(settings)}>`;
@@ -74,7 +75,7 @@ export async function sendMail(settings: Settings, mail: Mail, beforeEnd: () => 
   }
 }
 
-/** Connects to the mail server and signs in, without sending anything. Throws what the server answers. */
+/** Connects to the mail server and signs in, without sending anything. Throws the server's error. */
 export async function tryMailServer(smtpUrl: string): Promise<void> {
   const transport = transportTo(smtpUrl);
   try {
@@ -120,7 +121,7 @@ async function hand(smtpUrl: string, message: SendMailOptions, messageId: string
   }
 }
 
-/** Streams a mail and waits before its end. A mail that failed earlier does not wait. */
+/** Streams a mail and waits before its end, unless the mail has failed before. */
 function heldEnd(beforeEnd: () => Promise<unknown>) {
   let asked: Promise<unknown> | undefined;
   let isOver = false;
@@ -168,7 +169,7 @@ function refusalOf(thrown: unknown, hadAll: boolean): MailOutcome {
   return { ok: false, error: typeof said === "string" && said !== "" ? said : thrown.message, isPermanent, isUncertain };
 }
 
-/** Where mails are kept while no mail server is configured. */
+/** Stores mails while no mail server is configured. */
 export const outboxFolderOf = ({ dataDir }: Pick<Settings, "dataDir">): string => path.join(dataDir, "outbox", "mail");
 
 async function keep(settings: Settings, message: SendMailOptions, messageId: string): Promise<MailOutcome> {

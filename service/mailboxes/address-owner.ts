@@ -7,8 +7,8 @@ import { ownNames, proofOf } from "../funnels/domain-proof.ts";
 import { hasRecord } from "../funnels/domains.ts";
 
 /**
- * Throws unless the address's domain belongs to the location's company. Where the service has several companies, a TXT record proves it, or the operator
- * assigned the domain; where it has one, no one else could claim the address.
+ * Throws unless the address's domain belongs to the location's company. If the service has several companies, a TXT record proves that, or
+ * the operator has assigned the domain; if it has one company, no one else could claim the address.
  */
 export async function requireOwnDomain(ctx: Context, address: string): Promise<void> {
   const { db, tenant, settings } = ctx;

@@ -1,6 +1,6 @@
-/** What a server reports about a mail that it could not deliver (RFC 3464). */
+/** Reports of servers about mails that they could not deliver (RFC 3464). */
 export type Bounce = {
-  /** Whether the delivery failed permanently; otherwise the server tries again, or delivered the mail. */
+  /** Whether the delivery failed permanently; otherwise the server tries again, or has delivered the mail. */
   isFailure: boolean;
   reason: string;
   /** The Message-IDs of mails that the report contains. */

@@ -9,8 +9,8 @@ const endOfHead = (head: Buffer): number => {
 };
 
 /**
- * A hash of the Message-ID and the body. Servers on the way add headers, so two copies of one mail differ in them. A mail without a Message-ID is
- * hashed as a whole.
+ * A hash of the Message-ID and the body. Servers add headers on the way, so two copies of one mail differ in them. A mail without a
+ * Message-ID is hashed as a whole.
  */
 export function contentHash(hash: Hash): { update(piece: Buffer): void; digest(): string } {
   let head: Buffer | undefined = Buffer.alloc(0);

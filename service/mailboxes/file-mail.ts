@@ -29,11 +29,11 @@ const fileJob = z.object({ locationId: z.string(), mailId: z.string() });
 /** The number of attempts after which a mail is held. An attempt that ends the program counts. */
 const attemptsMost = 3;
 const hourMs = 60 * 60_000;
-/** Mails of one sender in an hour: more are taken for those of a program, and many more are held. */
+/** Limits for the mails of one sender in an hour. More than the first number count as sent by a program; more than the second are held. */
 const byPersonMost = 60;
 const ofSenderMost = 300;
 
-/** Files one stored mail: as a message, as the failure of a message that bounced, or among those that wait for a user's decision. */
+/** Files one stored mail: as a message, as the failure of a message that bounced, or among the mails that wait for a user's decision. */
 export async function fileMail(deps: Deps, job: unknown): Promise<void> {
   const { locationId, mailId } = fileJob.parse(job);
   const ctx = systemContext(deps, locationId, { kind: "system", name: systemActorNames.incomingMail });
@@ -64,7 +64,7 @@ async function readStored(ctx: Context, stored: mails.IncomingMail): Promise<Rea
 
 type StoredFiles = { urls: string[]; refused: string[]; byCid: Map<string, string> };
 
-/** Stores the files that the rules of uploads accept. Those of a mail that is not filed after all are removed like unused uploads. */
+/** Stores the files that the rules for uploads accept. If the mail is not filed after all, its files are removed like unused uploads. */
 async function storeFiles(ctx: Context, sent: readonly MailFile[]): Promise<StoredFiles> {
   const stored: StoredFiles = { urls: [], refused: [], byCid: new Map() };
   for (const { name, cid, content } of sent) {
@@ -122,7 +122,7 @@ async function settle(filing: Filing): Promise<void> {
   const known = ids.length === 0 ? [] : await messages.listByInternetIds(tx, ctx.tenant, ids);
   const emailOf = (id: string | undefined) => known.find(({ internet_id }) => internet_id === id);
 
-  // The location's own mail came back to it.
+  // The location received its own mail.
   if (emailOf(mail.messageId)?.direction === "outbound") return finish(filing, senderKey);
   const bounced = mail.bounce?.about.map(emailOf).find((email) => email?.direction === "outbound");
   if (mail.bounce !== undefined && bounced !== undefined) {
@@ -153,8 +153,8 @@ async function noteBounce({ ctx, tx }: Filing, bounce: NonNullable<ReadMail["bou
 type Sender = { address: string | undefined; answered: messages.ReferredEmail | undefined; isAutomaticReply: boolean };
 
 /**
- * The contact with the sender's address, else the one whose conversation the mail answers, else a new one. Undefined if a user decides: the mailbox holds
- * unknown senders, or a program wrote.
+ * The contact with the sender's address; otherwise the one whose conversation the mail answers; otherwise a new one. Undefined if a user
+ * must decide, because the mailbox holds unknown senders or the mail was written by a program.
  */
 async function contactOf({ ctx, tx, stored, mail }: Filing, { address, answered, isAutomaticReply }: Sender): Promise<string | undefined> {
   const known = address === undefined ? undefined : (await contacts.findByIdentity(tx, ctx.tenant, { email: address })).email;

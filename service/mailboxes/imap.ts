@@ -23,7 +23,7 @@ type Account = { host: string; port: number; user: string; password: string };
 const connectMs = 10_000;
 const silenceMs = 30_000;
 const pollMs = 5 * 60_000;
-/** The rest follows a minute later. */
+/** The rest is read a minute later. */
 const mailsAtOnce = 100;
 const securePort = 993;
 const mailPorts = [143, securePort];
@@ -34,7 +34,7 @@ const passwordContext = (locationId: string, mailboxId: string) => `IMAP passwor
 export const sealPassword = ({ secret }: Settings, locationId: string, mailboxId: string, password: string) =>
   seal(secret, passwordContext(locationId, mailboxId), password);
 
-/** The account is not connected to, for this reason. */
+/** The reason why the account is not connected to. */
 class Refused extends Error {
   readonly reason: "imapHostUnknown" | "imapHostPrivate" | "imapPort";
   constructor(reason: Refused["reason"], host: string) {
@@ -84,7 +84,7 @@ async function connected<T>(settings: Settings, account: Account, use: (client: 
   }
 }
 
-/** The server's words, or the reason of the connection's failure. */
+/** The server's message, or the reason of the connection error. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const said: unknown = Reflect.get(thrown, "responseText");
@@ -151,7 +151,7 @@ async function fetchNew(ctx: Context, mailbox: rows.Mailbox, client: ImapFlow): 
 
 async function fetchOne(ctx: Context, mailboxId: string, client: ImapFlow, uid: number): Promise<void> {
   const { content } = await client.download(String(uid), undefined, { uid: true });
-  // The mail was deleted meanwhile.
+  // The mail was deleted in the meantime.
   if (content === undefined) return;
   try {
     await spooled(ctx.settings.dataDir, content, mailSizeMost, (file) =>

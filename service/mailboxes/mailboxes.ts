@@ -39,7 +39,7 @@ const shownMail = (row: mails.HeldMail): HeldMail => ({
   receivedAt: row.received_at.toISOString(),
 });
 
-/** Without the tag, an address with one would never be asked for. */
+/** Addresses are looked up without their tag, so an address with a tag would never be found. */
 const isTagged = (address: string) => /\+[^@]*@/.test(address);
 
 const smtpOf = ({ settings: { smtpIn } }: Context) => (smtpIn === undefined ? null : { name: smtpIn.name, port: smtpIn.port });

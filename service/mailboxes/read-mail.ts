@@ -3,7 +3,7 @@ import { type AddressObject, type AttachmentStream, type HeaderValue, MailParser
 import { uploadFilesMost, uploadSizeMost } from "#contract/conversations/files.ts";
 import { type Bounce, bounceIn } from "./bounces.ts";
 
-// Reads a mail from outside. Everything that it returns is bounded and can be stored.
+// Reads a mail from outside. Everything that it returns has a limited size and can be stored.
 
 export type MailAddress = { name: string; address: string };
 
@@ -21,7 +21,7 @@ export type ReadMail = {
   text: string | undefined;
   html: string | undefined;
   files: MailFile[];
-  /** Names of files that are too large or too many. */
+  /** Names of files that are left out because they are too large or too many. */
   leftOut: string[];
   isAutomatic: boolean;
   bounce: Bounce | undefined;
@@ -63,7 +63,7 @@ function addressesIn(value: HeaderValue | undefined): MailAddress[] {
 
 export const mailboxText = ({ name, address }: MailAddress) => (name === "" ? address : `${name} <${address}>`);
 
-/** Mails that no person wrote at this moment: replies of absent people, lists, reports of servers (RFC 3834). */
+/** Mails that were not written by a person at this moment: out-of-office replies, mailing lists, server reports (RFC 3834). */
 function isAutomatic(headers: ReadonlyMap<string, HeaderValue>, returnPath: string | undefined): boolean {
   const said = (name: string) => headerText(headers.get(name)).trim().toLowerCase();
   const submitted = said("auto-submitted");
@@ -91,7 +91,7 @@ async function contentOf(stream: Readable, isWanted: boolean): Promise<Buffer | 
 
 const reportTypes = new Set(["message/delivery-status", "message/rfc822", "text/rfc822-headers", "message/global-delivery-status"]);
 
-/** Parses a mail. Rejects only if the content is no mail at all or exceeds the parser's limits of headers and parts. */
+/** Parses a mail. Rejects only if the content is not a mail at all or exceeds the parser's limits for headers and parts. */
 export function readMail(content: Buffer, returnPath: string | undefined): Promise<ReadMail> {
   const parser = new MailParser({
     skipHtmlToText: true,

@@ -1,7 +1,8 @@
 import { Worker } from "node:worker_threads";
 import type { ReadMail } from "./read-mail.ts";
 
-// Mails are parsed in a thread of their own, with a limit of memory and time: a mail that ends or stops its parser stops nothing else.
+// Mails are parsed in a separate thread with limits of memory and time, so that a mail that crashes or blocks its parser affects nothing
+// else.
 
 export type ReadOrder = { content: Uint8Array; returnPath: string | undefined };
 export type ReadAnswer = { ok: true; mail: ReadMail } | { ok: false; error: string };
@@ -16,7 +17,7 @@ type Reader = { worker: Worker; settle: (answer: ReadAnswer) => void; isOver: bo
 
 function start(): Reader {
   const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
-    // Nothing that the program preloads to watch its parent process belongs into a thread.
+    // Modules that the program preloads to watch its parent process must not run in a thread.
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   });

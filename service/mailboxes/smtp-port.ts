@@ -9,7 +9,8 @@ import type { SmtpInSettings } from "../settings.ts";
 import { prepareReader } from "./reader.ts";
 import { type Recipient, storeMail } from "./store-mail.ts";
 
-// The port at which mail servers deliver mail. A mail is answered with 250 only after it is committed; filing it is a job. docs/decisions/incoming-mail.md
+// The port at which mail servers deliver mail. A mail is answered with 250 only after it has been committed; a job files it later. See
+// docs/decisions/incoming-mail.md.
 
 export const mailSizeMost = 25 * 1024 * 1024;
 
@@ -21,7 +22,7 @@ export type SmtpLimits = {
   connectionMs: number;
   recipients: number;
   wrongRecipients: number;
-  /** Mails in ten minutes. Forwarding services send the mails of many people from few addresses. */
+  /** The most mails in ten minutes. Forwarding services send the mails of many people from few addresses. */
   mailsOfAddress: number;
   mailsOfSender: number;
 };
@@ -37,7 +38,7 @@ const smtpLimits: SmtpLimits = {
   mailsOfSender: 200,
 };
 const windowS = 600;
-/** How often a renewed certificate is looked for. */
+/** How often the program checks for a renewed certificate. */
 const certificateMs = 60 * 60_000;
 
 class Refusal extends Error {
@@ -51,7 +52,7 @@ class Refusal extends Error {
 const tryLater = () => new Refusal(451, "4.3.0 The mail cannot be stored now. Try again later.");
 const diskFull = () => new Refusal(452, "4.3.1 There is not enough space. Try again later.");
 
-/** The mailbox of a recipient; also of one with a tag (`support+orders@…`). */
+/** The mailbox of a recipient, also for addresses with a tag (`support+orders@…`). */
 async function mailboxOf({ db }: Deps, address: string): Promise<Recipient | undefined> {
   const wanted = address.toLowerCase().normalize("NFC");
   if (wanted.length > 254 || !isStorableText(wanted)) return undefined;
@@ -63,7 +64,7 @@ async function mailboxOf({ db }: Deps, address: string): Promise<Recipient | und
 const isNoSpace = (thrown: unknown): boolean =>
   thrown instanceof Error && "code" in thrown && ["ENOSPC", "EDQUOT", "STORAGE_FULL", "53100"].includes(String(thrown.code));
 
-/** The answer to a failure: the sending server keeps the mail and tries again, unless the mail itself is refused. */
+/** The response to a failure: the sending server keeps the mail and tries again, unless the mail itself is rejected. */
 function answerTo(log: Deps["log"], thrown: unknown): Refusal {
   if (thrown instanceof Refusal) return thrown;
   if (thrown instanceof TooLarge) return new Refusal(552, `5.3.4 The mail is larger than ${mailSizeMost / 1024 / 1024} MB.`);
@@ -90,7 +91,7 @@ const certificateOf = async ({ keyFile, certFile }: NonNullable<SmtpInSettings["
   cert: await readFile(certFile),
 });
 
-/** Opens the port. `close` stops listening and lets mails on the way finish. */
+/** Opens the port. `close` stops listening and lets mails that are being received finish. */
 export async function listenForMail(
   deps: Deps,
   { port, host, name, tls }: SmtpInSettings,
@@ -167,7 +168,7 @@ export async function listenForMail(
     onData: (stream, session, done) => void answering(receive(deps, stream, session), done),
     onClose: forget,
   });
-  // Connections that break are no errors of the service.
+  // Connections that break are not errors of the service.
   server.on("error", (error) => log.debug({ err: error }, "a connection of a mail server failed"));
 
   await new Promise<void>((resolve, reject) => {

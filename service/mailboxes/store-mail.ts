@@ -12,7 +12,7 @@ import type { SpooledFile } from "../files/kept.ts";
 import { addJob } from "../jobs/queue.ts";
 import { contentHash } from "./content-hash.ts";
 
-/** What a mail server states about a mail besides its content. */
+/** Data that a mail server sends about a mail in addition to its content. */
 export type Envelope = { returnPath: string | null };
 export type Recipient = { locationId: string; mailboxId: string };
 
@@ -39,8 +39,8 @@ async function hashOf(file: SpooledFile): Promise<string> {
 }
 
 /**
- * Stores a complete mail for each mailbox and queues its filing. When the promise resolves, the mail is committed. A mail that a mailbox already has is
- * not stored again, because a server sends a mail again if it missed the answer.
+ * Stores a complete mail for each mailbox and queues its filing. When the promise resolves, the mail has been committed. A mail that a
+ * mailbox already has is not stored again; a server sends a mail again if it missed the response.
  */
 export async function storeMail(deps: Deps, file: SpooledFile, recipients: readonly Recipient[], envelope: Envelope): Promise<void> {
   const hash = await hashOf(file);

@@ -16,7 +16,7 @@ const nameIn = (area: string, path: string[]) => path.filter((name) => name !== 
 
 const kindOf = (endpoint: Endpoint): Kind => (!isWrite(endpoint) ? "read" : methodOf(endpoint.route) === "DELETE" ? "delete" : "change");
 
-/** Every documented endpoint that answers JSON to a token. Files and OAuth are for programs. */
+/** Every documented endpoint that takes a token and returns JSON. Files and OAuth are for programs. */
 export const actions: readonly Action[] = [...endpointsOf(contract)].flatMap(([path, endpoint]) => {
   const [area = "", ...rest] = path.split(".");
   const isForAgents = "scope" in endpoint.access && endpoint.accepts === "json" && endpoint.answers === "json";
@@ -46,7 +46,7 @@ const propertiesOf = (schema: Record<string, unknown>) => Object.entries(Object(
 export const listField = "items";
 export const takesList = ({ input }: Endpoint) => input.body instanceof z.ZodArray;
 
-/** Filled in, because a token has one location. */
+/** Filled in by the service, because a token has one location. */
 const known = new Set(["locationId", "altId", "altType"]);
 
 const fieldsByAction = new WeakMap<Action, readonly Field[]>();
@@ -96,7 +96,10 @@ export const schemasOf = ({ endpoint }: Action) => ({
 
 export type Input = Record<string, unknown>;
 
-/** Each field of the input in its part of the request. A field that the action does not have goes to the body or query, which refuses it. */
+/**
+ * Each field of the input in its part of the request. A field that the action does not have is put into the body or query, which rejects
+ * it.
+ */
 export function requestOf(action: Action, input: Input, locationId: string): { params: Input; query: Input; body: unknown } {
   const { endpoint } = action;
   const hasBody = methodOf(endpoint.route) !== "GET" && endpoint.input.body !== undefined;

@@ -13,7 +13,7 @@ export type SendInside = (request: Request) => Response | Promise<Response>;
 
 export type Outcome = { isOk: true; answer: unknown; dryRun?: DryRunSummary } | { isOk: false; message: string };
 
-/** The program that calls the tools: its token, and what the token may do. */
+/** The program that calls the tools: its token, and the token's rights. */
 export type Agent = {
   readonly locationId: string;
   readonly companyId: string;
@@ -23,7 +23,7 @@ export type Agent = {
   readonly api: Client<typeof contract>;
 };
 
-/** Larger than any page of an answer. */
+/** Larger than any page of a response. */
 const answerBytesMost = 64 * 1024 * 1024;
 
 export function createAgent(actor: TokenActor, asked: Request, inside: SendInside): Agent {

@@ -1,9 +1,12 @@
-// Answers for models: without what says nothing, and bounded, because a model reads and pays for every character.
+// Responses for models: without empty values, and limited in size, because a model reads and pays for every character.
 
 const textMost = 24_000;
 const dropped = new Set(["traceId", "locationId"]);
 
-/** The value without empty texts, lists and objects, nulls, and what is the same in every answer. Undefined if nothing is left. */
+/**
+ * The value without nulls, empty texts, lists and objects, and without fields that are the same in every response. Undefined if nothing is
+ * left.
+ */
 export function compact(value: unknown): unknown {
   if (value === null || value === undefined || value === "") return undefined;
   if (Array.isArray(value)) {
@@ -18,7 +21,7 @@ export function compact(value: unknown): unknown {
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** A compact answer as JSON. From one that is too long, the ends of its lists are left out, and a note says so. */
+/** A compact response as JSON. If it is too long, the ends of its lists are left out, and a note says so. */
 export function compactText(value: unknown): string {
   let kept: unknown = compact(value) ?? {};
   let text = JSON.stringify(kept);

@@ -27,7 +27,7 @@ export type OpenMcp = (factory: McpServerFactory) => McpHandler;
 const instructions =
   "Frontdesk is a CRM for front desks: contacts, calendars, appointments, conversations and custom objects of one location. Start with search, next_free_time or who_is_this_number. The tools read_, change_ and delete_ have one action per operation; describe_action gives its full schema. Use dryRun before you send or delete something, and tell the user what it lists. Times are ISO 8601 in UTC.";
 
-/** Nothing is ever announced, so no stream of announcements may be opened. */
+/** The server never sends notifications, so clients may not open a stream for them. */
 const openProduction: OpenMcp = (factory) => createMcpHandler(factory, { maxSubscriptions: 0, maxRequestBodySize: bodyLimitBytes });
 
 export function createMcp(
@@ -68,7 +68,10 @@ export function createMcp(
   return { serve, close: () => handler.close() };
 }
 
-/** One message, within the limits of every body. Batches, which the protocol has given up, would be many requests that count as one. */
+/**
+ * One message, within the limits of every body. Batches, which the protocol no longer has, would count as one request although they contain
+ * many.
+ */
 async function bodyOf(request: Request): Promise<{ parsedBody?: unknown }> {
   if (request.method !== "POST") return {};
   const text = decodeText(await readBytes(request));
@@ -78,8 +81,8 @@ async function bodyOf(request: Request): Promise<{ parsedBody?: unknown }> {
 }
 
 /**
- * Refuses a page that reaches this service under a name of its own, which it made lead here (DNS rebinding): then its origin is the host
- * of the request, and no address of this service. Other origins may call, as they may call every endpoint: no response depends on a cookie.
+ * Rejects pages of sites that point a name of their own at this service (DNS rebinding): the origin is then the host of the request, but
+ * not an address of this service. Other origins may call, as they may call every endpoint, because no response depends on a cookie.
  */
 function requireOwnHost({ serviceUrl, dashboardUrl }: Settings, headers: Headers): void {
   const origin = headers.get("origin");

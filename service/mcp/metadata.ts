@@ -1,7 +1,7 @@
 import { scopes } from "#contract/scopes.ts";
 import type { Settings } from "../settings.ts";
 
-// Where a client that is refused learns how to be authorized (RFC 9728 and RFC 8414).
+// Where a rejected client finds out how to be authorized (RFC 9728 and RFC 8414).
 
 const resourceMetadataPath = "/.well-known/oauth-protected-resource/mcp";
 

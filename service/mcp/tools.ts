@@ -7,7 +7,7 @@ import { type Action, actions, areas, type Kind, schemasOf, signatureOf } from "
 import type { Agent, Outcome } from "./agent.ts";
 import { compactText } from "./compact.ts";
 
-// docs/decisions/agents.md says why the endpoints are grouped as they are.
+// docs/decisions/agents.md explains how the endpoints are grouped.
 
 const says = (text: string): CallToolResult => ({ content: [{ type: "text", text }] });
 export const fails = (text: string): CallToolResult => ({ isError: true, content: [{ type: "text", text }] });
@@ -36,7 +36,7 @@ const idempotencyKey = z
   .optional()
   .describe("For a create: a repeat with the same key within 24 hours gets the first answer again instead of a second record.");
 
-/** What an action takes, for a model that has forgotten it. */
+/** The input of an action, for a model that has forgotten it. */
 const named = (action: Action) => `Call: ${signatureOf(action)}`;
 
 export function registerTools(server: McpServer, agent: Agent): void {
@@ -61,7 +61,7 @@ function registerGroup(
   const byName = new Map(group.map((action) => [action.name, action]));
   const action = z.enum(group.map(({ name }) => name));
   const isWriting = kind !== "read";
-  // A change replaces what was there; only creating adds.
+  // A change replaces existing data; only creating adds data.
   const overwrites = isWriting && group.some(({ endpoint }) => methodOf(endpoint.route) !== "POST");
   const hasCreate = group.some(({ endpoint }) => methodOf(endpoint.route) === "POST");
   server.registerTool(
@@ -214,7 +214,7 @@ function registerNextFreeTime(server: McpServer, agent: Agent): void {
   );
 }
 
-/** The lookup finds only E.164. A national number would have no match, and the agent would believe that no contact has it. */
+/** The lookup only finds numbers in E.164. A national number would have no match, and the agent would conclude that no contact has it. */
 const international = z
   .string()
   .max(40)

@@ -14,22 +14,22 @@ import { sendMail } from "../mail/mail.ts";
 import type { Settings } from "../settings.ts";
 import { sightsOf } from "./sights.ts";
 
-// Mails users the notifications that they have not read after two minutes, if they want that kind by mail: all that wait in one mail. The mail says
-// what the bell says, and only what the user may see when it is written.
+// Sends users the notifications that they have not read after two minutes, if they want that kind by mail: all waiting notifications in one
+// mail. The mail contains the same texts as the dashboard, and only what the user may see at that time.
 
 export const mailTask = "mail-notifications";
 
 const unreadMs = 2 * 60_000;
-/** A service that was away for longer, or whose mail was, does not mail older notifications. */
+/** If the service or the mail server was unavailable for longer, older notifications are not mailed. */
 const lateMs = 24 * 60 * 60_000;
 const attemptsMost = 10;
 const shownMost = 20;
-/** Of one location in one mail. Any others follow in the next. */
+/** The most notifications of one location in one mail. The rest follow in the next mail. */
 const mailedMost = 1000;
 
 const job = z.object({ userId: z.string() });
 
-/** Queues a mail for each user who has something to be mailed. Without a mail server there are none. */
+/** Queues a mail for each user who has notifications to be mailed. Without a mail server, none are queued. */
 export async function queueMails({ db, now, settings }: Deps): Promise<void> {
   if (settings.smtpUrl === undefined) return;
   const at = now().getTime();
@@ -45,7 +45,10 @@ type User = NonNullable<Awaited<ReturnType<typeof users.findSigningIn>>>;
 
 type Waiting = { tenant: Tenant; locationName: string; userNames: ReadonlyMap<string, string>; notifications: rows.Notification[] };
 
-/** Mails a user what waits. The database decides which of several attempts mails it: each of them sets it to sent before its mail is complete. */
+/**
+ * Mails a user their waiting notifications. The database decides which of several attempts does so: each attempt marks them as sent before
+ * its mail is complete.
+ */
 export async function mailNotifications(deps: Deps, payload: unknown): Promise<void> {
   const user = await users.findSigningIn(deps.db.query, job.parse(payload).userId);
   if (user === undefined) return;
@@ -62,13 +65,13 @@ export async function mailNotifications(deps: Deps, payload: unknown): Promise<v
   };
   const outcome = await sendMail(deps.settings, { ...mailOf(deps.settings, user, waiting), isAutomatic: true }, take);
   if (outcome.ok || outcome.isUncertain || (outcome.isPermanent && isTaken)) return;
-  // A server that refuses the address refuses it at the next attempt too.
+  // A server that rejects the address would also reject it at the next attempt.
   if (outcome.isPermanent) return take();
   if (isTaken) await rows.setUnmailed(deps.db.query, mailed);
   throw new Error(`Notifications could not be mailed yet: ${outcome.error}`);
 }
 
-/** What waits for the user, by location, as far as they may see it now. */
+/** The notifications that wait for the user, by location, limited to what they may see now. */
 async function listWaiting(deps: Deps, user: User): Promise<Waiting[]> {
   const sights = sightsOf({ ...user, scopesAssignedToOnly: user.scopes_assigned_to_only });
   const waiting: Waiting[] = [];

@@ -56,7 +56,7 @@ export const notifications: Handlers<typeof contract> = {
 
 const inOrder = (kinds: readonly MailedKind[]) => mailedKinds.filter((kind) => kinds.includes(kind));
 
-/** A service that was away for longer does not notify of older tasks. */
+/** If the service was unavailable for longer, it sends no notifications about older tasks. */
 const dueMs = 24 * hourMs;
 const dueAtOnce = 1000;
 const idsOf = (tasks: rows.DueTask[]) => tasks.map(({ id }) => id);

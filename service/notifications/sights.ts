@@ -10,7 +10,7 @@ function sightOf(user: Rights, endpoint: Endpoint): Sight {
   return decision.onlyAssigned ? "own" : "all";
 }
 
-/** What a user may see now, whatever was written before. */
+/** What a user may see now, regardless of when the notification was written. */
 export const sightsOf = (user: Rights): { messages: Sight; contacts: Sight } => ({
   messages: sightOf(user, inbox.conversations.list),
   contacts: sightOf(user, contacts.contacts.get),

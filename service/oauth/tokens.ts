@@ -56,7 +56,10 @@ async function answerOrRefuse(ctx: Context, run: (tx: Executor) => Promise<Token
 
 type Redemption = { code?: string | undefined; redirect_uri?: string | undefined; code_verifier?: string | undefined };
 
-/** A code for tokens: once, by the application it was made for, with the redirect URL and the verifier of its request (RFC 6749, 4.1.3; RFC 7636, 4.6). */
+/**
+ * Exchanges a code for tokens: once, for the application it was issued to, with the redirect URL and the verifier of its request (RFC 6749,
+ * 4.1.3; RFC 7636, 4.6).
+ */
 export function redeem(ctx: Context, application: Application, body: Redemption): Promise<TokenAnswer> {
   const hash = hashOf(required(body, "code"));
   const redirectUrl = required(body, "redirect_uri");
@@ -110,7 +113,10 @@ const rightsOf = (row: grants.AuthorizedBy): Rights => ({
 
 type Renewal = { refresh_token?: string | undefined; scope?: string | undefined };
 
-/** A refresh token is used once. One that comes again was stolen, from the client or by it: its whole family ends (RFC 9700, 4.14). */
+/**
+ * A refresh token can be used once. If it is used again, either the client or a thief has it twice, so its whole family ends (RFC 9700,
+ * 4.14).
+ */
 export function refresh(ctx: Context, application: Application, body: Renewal): Promise<TokenAnswer> {
   const hash = hashOf(required(body, "refresh_token"));
   const now = ctx.now();

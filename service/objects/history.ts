@@ -33,7 +33,7 @@ export const eventOf = (entry: history.RecordEntry): RecordEvent => ({
   changes: changesOf(entry),
 });
 
-/** Restores the record's state right before an entry by reverting all later changes from its last known state. */
+/** Restores the record to its state right before an entry by reverting all later changes from its last known state. */
 export async function restore(tx: Executor, ctx: Context, definition: Definition, id: string, seq: string): Promise<rows.StoredRecord> {
   requireChangeable(ctx, definition);
   const { key } = definition.object;

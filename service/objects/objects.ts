@@ -61,7 +61,7 @@ export const objects: Handlers<typeof contract> = {
     }),
 };
 
-/** Makes these fields searchable. A job indexes existing records again; until then a search reads their values. */
+/** Makes these fields searchable. A job indexes existing records again; until then, a search reads their values directly. */
 async function setSearchable(tx: Executor, object: rows.ObjectSchema, fieldKeys: string[]): Promise<rows.ObjectSchema> {
   const stored = object.searchable_properties;
   if (fieldKeys.length === stored.length && fieldKeys.every((key, index) => key === stored[index])) return object;

@@ -38,7 +38,10 @@ async function ofBulk(ctx: Context, { id, payload }: Undo, { after = "", limit }
   }));
 }
 
-/** People who see only what is assigned to them have no access to imports. A user who started an undo may have become one of them since. */
+/**
+ * People who only see what is assigned to them have no access to imports. The user who started an undo may have been limited in this way
+ * since.
+ */
 async function ofImport(ctx: Context, { payload }: Undo, { after, limit }: Page): Promise<Found[] | undefined> {
   if (ctx.onlyAssignedTo !== undefined) return undefined;
   const { importId } = importPayload.parse(payload);

@@ -16,18 +16,21 @@ export type OperationRun = {
   ctx: Context;
   operation: rows.Operation;
   payload: unknown;
-  /** Writes down how far the run is: counts are totals, the summary is merged. Within the transaction of a batch, both or neither. Throws where another run took over. */
+  /**
+   * Stores the progress: counts are totals, the summary is merged. Inside a batch's transaction, the progress is stored together with the
+   * batch. Throws if another run has taken over.
+   */
   report(progress: rows.Progress, tx?: Executor): Promise<void>;
-  /** To be called between batches: true if the run must stop. */
+  /** Called between batches. Returns true if the run must stop. */
   isCancelled(): Promise<boolean>;
 };
 
-/** Does the work. Returns when it is done or stopped. The message of an ApiError becomes the operation's error. */
+/** Does the work. Returns when it is done or cancelled. The message of an ApiError becomes the operation's error. */
 export type OperationHandler = (run: OperationRun) => Promise<void>;
 
 const operationTask = "operation";
 
-/** Queues long work exactly when the transaction commits. */
+/** Queues long work if and only if the transaction commits. */
 export async function startOperation(
   tx: Executor,
   tenant: Tenant,
@@ -51,8 +54,8 @@ export const queueOperation = (tx: Executor, locationId: string, operationId: st
   addJob(tx, operationTask, { locationId, operationId }, { maxAttempts: 3, shareOf: locationId });
 
 /**
- * Refuses what the person who started the operation may not do at this moment: rights may change between the request and each batch of
- * its work. Returns the user whose records the work is limited to; undefined for all records.
+ * Rejects work that the user who started the operation may not do at this moment: rights may change between the request and each batch of
+ * the work. Returns the user whose records the work is limited to; undefined for all records.
  */
 export async function limitOfStarter(
   { ctx: { tenant }, operation }: Pick<OperationRun, "ctx" | "operation">,

@@ -10,7 +10,10 @@ const atOnce = 500;
 
 export const beforeOf = (now: Date, days: number): Date => new Date(now.getTime() - days * dayMs);
 
-/** Deletes a batch. Each reads the rule again, so that a rule that is switched off takes effect at once. Returns where the next one starts, if any. */
+/**
+ * Deletes a batch. Each batch reads the rule again, so that a rule that is switched off takes effect immediately. Returns where the next
+ * batch starts, if there is one.
+ */
 const applyOnce = ({ db, now }: Deps, tenant: Tenant, kind: RetentionKind, after: Date | undefined): Promise<Date | undefined> =>
   db.tx({ kind: "system", name: systemActorNames.retention }, async (tx) => {
     const rule = await rows.holdRule(tx, tenant, kind);

@@ -42,7 +42,7 @@ async function changeRules(tx: Executor, ctx: Context, given: Partial<RetentionR
   }
 }
 
-/** The values in the audit log. */
+/** The settings as they appear in the audit log. */
 const factsOf = ({ recordsReads, rules }: PrivacySettings) => ({
   records_reads: recordsReads,
   keep_recordings: rules.recordings,

@@ -2,7 +2,7 @@ import type { Counted, Taken } from "../http/counting.ts";
 import type { Collected, Printed } from "../metrics.ts";
 import type { Database } from "./database.ts";
 
-// What the supervisor and its workers ask each other, over the channel between their processes.
+// The messages between the supervisor and its workers, over the channel between their processes.
 
 export type ToSupervisor = {
   take: (counted: Counted) => Promise<Taken>;
@@ -15,7 +15,7 @@ export type ToSupervisor = {
 export type ToWorker = {
   /** Opens the port and answers that the service is starting. */
   open: () => Promise<void>;
-  /** Begins the work, and is answered when the worker does it. */
+  /** Begins the work. Resolves when the worker is doing it. */
   begin: (database: Database) => Promise<void>;
   collect: () => Promise<Collected>;
 };
@@ -33,7 +33,7 @@ export type Channel = {
 
 const closed = () => new Error("a process of the service has ended.");
 
-/** Answers the questions of the other process, and returns those that this one may ask it. */
+/** Answers the requests of the other process, and returns functions that send requests to it. */
 export function converse<Asked extends Questions>(channel: Channel, own: Questions, names: readonly (keyof Asked & string)[]): Asked {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let last = 0;

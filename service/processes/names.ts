@@ -1,2 +1,2 @@
-/** The worker that runs jobs and receives mail. The others, which answer requests, have numbers. */
+/** The worker that runs jobs and receives mail. The other workers, which answer requests, have numbers. */
 export const jobsWorker = "jobs";

@@ -1,4 +1,4 @@
-/** Tells the operator, at the terminal or in the system's journal. */
+/** Prints a message for the operator, in the terminal or in the system's journal. */
 export const say = (line: string): void => {
   process.stderr.write(`frontdesk service: ${line}\n`);
 };
@@ -7,7 +7,7 @@ export const saysWhereItAnswers = (port: number): void => {
   process.stderr.write(`The service is running at http://127.0.0.1:${port} (API documentation: /docs)\n`);
 };
 
-/** Why the program did not start, for the operator. */
+/** The reason why the program did not start, for the operator. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined;

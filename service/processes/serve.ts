@@ -15,11 +15,11 @@ import { listen } from "../server.ts";
 import type { Settings } from "../settings.ts";
 import type { Database } from "./database.ts";
 
-// The parts of the service that one process runs, or several divide among themselves.
+// The parts of the service that one process runs, or that several processes share.
 
 export const clockOf = (env: Env) => () => new Date(Date.now() + env.NOW_OFFSET_MS);
 
-/** Longer than for requests, because a job works on more rows. */
+/** Longer than for requests, because a job processes more rows. */
 const jobStatementMs = 10 * 60 * 1000;
 const connectionsMost = 20;
 /** The connections that all processes of one machine may use for requests. */

@@ -15,21 +15,22 @@ import { boundRestarts } from "./restarts.ts";
 import { say, saysWhereItAnswers } from "./say.ts";
 import { clockOf, openPool } from "./serve.ts";
 
-/** In a minute, of all workers together. */
+/** The most restarts in a minute, for all workers together. */
 const restartsMost = 10;
-/** A worker that takes longer has no metrics this time. */
+/** The metrics of a worker that takes longer are left out. */
 const collectMostMs = 1000;
-/** Migrations run before the workers begin. After them, only the counts of a day's use are stored. */
+/** Migrations run before the workers begin. After that, the supervisor only stores the counts of daily use. */
 const connections = 4;
 
 type Running = { name: string; process: Worker; asks: ToWorker; ended: Promise<string>; isReady: boolean };
 
 /**
- * Runs the service in several processes behind one port. This one has what a machine has once: the embedded database, the migrations, and
- * the counts of rate limits. It runs no request and no job, so nothing delays it. A worker that ends is started again.
+ * Runs the service in several processes behind one port. This process does what is needed once per machine: the embedded database, the
+ * migrations, and the counts of rate limits. It runs no request and no job, so nothing delays it. A worker that ends is started again.
  */
 export async function supervise(env: Env, log: Logger, life: Lifetime): Promise<void> {
-  // A worker takes a new connection itself, so a busy one leaves it to the others. If this process distributed them, some would wait for it.
+  // Workers accept connections themselves, so a busy one leaves new connections to the others. If this process distributed them, some would
+  // wait for a busy worker.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const { stopping } = life;
   const running = new Map<string, Running>();
@@ -96,7 +97,7 @@ export async function supervise(env: Env, log: Logger, life: Lifetime): Promise<
   };
 
   const first = start("1");
-  // It answers that the service is starting, until the database is ready.
+  // Workers respond that the service is starting until the database is ready.
   await first.asks.open();
   const database = await openDatabase(env, log, life);
   const settings = settingsOf(env, env.APP_SECRET ?? (await appSecretIn(env.DATA_DIR)));

@@ -26,7 +26,10 @@ import {
 
 // One of the processes that the supervisor starts: it answers requests, or runs jobs and receives mail.
 
-/** How long a worker whose event loop was blocked asks clients to send their next requests over other connections, which others may take. */
+/**
+ * How long a worker whose event loop was blocked asks clients to send their next requests over other connections, which other workers may
+ * accept.
+ */
 const turnAwayMs = 1000;
 
 const name = process.argv[2] ?? "";

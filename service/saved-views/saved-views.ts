@@ -6,7 +6,7 @@ import * as rows from "#db/saved-views/saved-views.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 
-/** Of a user, and of all that are shared. */
+/** The most views of a user, including all shared ones. */
 const viewsMost = 200;
 
 const viewOf = (row: rows.SavedView, userId: string): SavedView => ({
@@ -30,7 +30,7 @@ function requireRoom(views: readonly rows.SavedView[]): void {
   if (views.length >= viewsMost) throw new ApiError("CONFLICT", { reason: "viewsFull", values: { count: viewsMost } });
 }
 
-/** The unique index on names decides; what it refuses becomes words. */
+/** The unique index on names decides; its error is converted to a message. */
 async function withUniqueName<T>(name: string | undefined, write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -24,7 +24,7 @@ import { isSetupToken } from "./setup-token.ts";
 
 const mails = { most: 10, windowMs: 60 * 60_000 };
 
-/** One answer for a wrong token and for a service that has data. */
+/** The same response for a wrong token and for a service that already has data. */
 const setupEnded = (): never => {
   throw new ApiError("NOT_FOUND", { reason: "linkEnded" });
 };
@@ -33,7 +33,7 @@ async function requireSetup(ctx: Context, token: string): Promise<void> {
   if (!isSetupToken(ctx.settings.secret, token) || (await locations.hasCompany(ctx.db))) setupEnded();
 }
 
-/** A calendar of the user, whose working hours are those of the calendar. */
+/** A calendar of the user, with the user's working hours as its hours. */
 async function addCalendar(ctx: Context, userId: string, timezone: string, { name, durationMin, days, from, to }: SetupCalendar) {
   const team = { calendarType: "round_robin" as const, teamMembers: [{ userId, isPrimary: true }] };
   const duration = { slotDuration: durationMin, slotDurationUnit: "mins" as const };
@@ -89,7 +89,7 @@ export const setup: Handlers<typeof contract> = {
   },
 };
 
-/** Of parallel setups, the later ones wait here for the first. */
+/** Concurrent setups wait here for the first one. */
 async function requireFirst(tx: Executor): Promise<void> {
   await locations.lockCompanies(tx);
   if (await locations.hasCompany(tx)) setupEnded();

@@ -6,7 +6,7 @@ import { makeFolder } from "#db/make-folder.mjs";
 import { type Failed, failedFor } from "../failure.ts";
 import type { Settings } from "../settings.ts";
 
-// Sends text and chat messages through any provider with Twilio's Messages interface, or writes them to an outbox folder without one.
+// Sends text and chat messages through any provider with Twilio's Messages interface. Without a provider, writes them to an outbox folder.
 
 export type Text = {
   /** Identifies the message in the provider's status callbacks. */
@@ -45,7 +45,7 @@ type Provider = NonNullable<Settings["sms"]>;
 
 const nothing = async () => undefined;
 
-/** `beforeAsking` is awaited right before the request is sent. From then on, only the provider's response shows whether it was received. */
+/** `beforeAsking` is awaited right before the request is sent. After that, only the provider's response shows whether it was received. */
 export async function sendText(settings: Settings, text: Text, beforeAsking: () => Promise<unknown> = nothing): Promise<TextOutcome> {
   return settings.sms === undefined ? await keep(settings, text) : await hand(settings.sms, settings.serviceUrl, text, beforeAsking);
 }
@@ -96,7 +96,7 @@ async function hand(sms: Provider, serviceUrl: string, text: Text, beforeAsking:
   return { ok: true, providerId: sid, via: "provider", status: statusOfProvider(String(read(answer, "status"))) ?? "pending" };
 }
 
-/** Errors that prove that the provider received nothing. */
+/** Errors that prove that the provider did not receive the request. */
 const neverConnected = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 function reasonOf(thrown: unknown): { reason: string; code: string } {
@@ -110,7 +110,7 @@ const answerLimit = { limitBytes: 2_000_000, discardBytes: 0 };
 
 const clockDriftMs = 60_000;
 
-/** The provider's messages that may be this text, sent at about that time; undefined if the provider cannot be asked. */
+/** The provider's messages that may be this text, sent at about that time; undefined if the provider cannot be queried. */
 export async function findTexts(
   settings: Settings,
   text: Text,

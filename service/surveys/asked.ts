@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { namesOf } from "./question-names.ts";
 import { fieldsOf } from "./stored.ts";
 
-/** The survey's own fields. A survey that was imported with submissions only asks what its newest submission answered. */
+/** The survey's own fields. A survey that was imported with its submissions only has the fields that its newest submission answered. */
 export async function askedBy(ctx: Context, survey: rows.Survey): Promise<SurveyField[]> {
   const own = fieldsOf(survey);
   if (own.length > 0) return own;

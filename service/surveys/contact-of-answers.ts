@@ -9,7 +9,7 @@ import type { Answer } from "./check-answers.ts";
 
 type Sent = ContactSent & { customFields?: { id: string; fieldValue: unknown }[] };
 
-/** The contact's fields in the answers. Answers that are no valid field of a contact are stored only with the submission. */
+/** The contact's fields in the answers. Answers that are not valid for a contact are stored only with the submission. */
 async function sentBy(ctx: Context, answers: ReadonlyMap<string, Answer>): Promise<Sent> {
   const facts = Object.entries(contactKeys).flatMap(([key, name]) => {
     const answer = answers.get(key);
@@ -25,8 +25,8 @@ async function sentBy(ctx: Context, answers: ReadonlyMap<string, Answer>): Promi
 }
 
 /**
- * The contact with the answers' email or phone, or a new one; null without both. Visitors are not signed in, so an existing contact is
- * not changed: the answers are stored with the submission.
+ * The contact with the answers' email or phone, or a new one; null if the answers contain neither. Visitors are not signed in, so an
+ * existing contact is not changed: the answers are only stored with the submission.
  */
 export async function contactOfAnswers(ctx: Context, answers: ReadonlyMap<string, Answer>, source: string): Promise<string | null> {
   const sent = await sentBy(ctx, answers);

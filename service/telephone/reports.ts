@@ -7,10 +7,10 @@ import { isSignedBy } from "../sms/sms.ts";
 
 export type CallReport = { callId: string; state: "ringing" | "over"; from: string | null; to: string | null };
 
-/** A request as it was received, and what proves that a telephone system sent it. */
+/** A request as it was received, and the proof that a telephone system sent it. */
 export type Received = { url: string; header(name: string): string | undefined; body: string };
 
-/** Reads a report. Undefined for what is none, such as another event; `unsigned` if the signature is missing or wrong. */
+/** Reads a report. Undefined if it is not a report of a call, such as another event; `unsigned` if the signature is missing or wrong. */
 export type ReadReport = (received: Received) => CallReport | "unsigned" | undefined;
 
 const number = z.string().trim().max(50).nullish();
@@ -30,7 +30,7 @@ export const standardReport =
     try {
       new Webhook(secret).verify(body, Object.fromEntries(names.map((name) => [name, header(name) ?? ""])));
     } catch (error) {
-      // The library parses what is signed.
+      // The library parses the body whose signature it has verified.
       if (error instanceof SyntaxError) throw new BodyError("syntax", error);
       if (error instanceof WebhookVerificationError) return "unsigned";
       throw error;

@@ -73,7 +73,7 @@ export const today: Handlers<typeof contract> = {
       appointments.listBookedOnline(ctx.db, ctx.tenant, asked),
       visits.listBookedOnline(ctx.db, ctx.tenant, asked),
     ]);
-    // A booking that repeats is listed by its first occurrence.
+    // A repeating booking is listed with its first occurrence.
     const first = (row: appointments.Appointment) =>
       row.rrule === null ? undefined : occurrencesOf(seriesOf(row), row.start_time, new Date(row.start_time.getTime() + 1))[0];
     const events = await boardEvents(

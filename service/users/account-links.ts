@@ -36,7 +36,10 @@ export async function openLink(db: Executor, purpose: LinkPurpose, token: string
   return (await rows.findUser(db, hashOf(token), purpose, now)) ?? linkEnded();
 }
 
-/** Uses a link up, and with it all others of the person for the same purpose. Returns the person's id. Parallel uses get it once. */
+/**
+ * Uses a link, which ends all other links of the person for the same purpose. Returns the person's id. Only one of several concurrent uses
+ * gets it.
+ */
 export async function takeLink(tx: Executor, purpose: LinkPurpose, token: string, now: Date): Promise<string> {
   const userId = (await rows.take(tx, hashOf(token), purpose, now)) ?? linkEnded();
   await rows.removeOfUser(tx, userId, purpose);

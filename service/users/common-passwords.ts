@@ -1,6 +1,6 @@
 import { ApiError } from "#contract/errors.ts";
 
-// Passwords that people choose most often. The rules of length and characters do not keep them out: "Password1234!" meets all of them.
+// Passwords that people choose most often. The rules for length and characters do not exclude them: "Password1234!" meets all of them.
 
 const letters: Readonly<Record<string, string>> = {
   "0": "o",
@@ -25,12 +25,12 @@ const commonOnes = () => {
   return list;
 };
 
-/** The longest password of which the parts are looked at; a longer one is none that people choose often. */
+/** The longest password whose parts are checked; people do not often choose longer ones. */
 const lengthMost = 64;
 /** Shorter parts are found in every long password. */
 const partLeast = 4;
 
-/** What remains of a password without the letters, digits and signs that people add to a common one to meet the rules. */
+/** The forms of a password without letters, digits and signs that people add to a common one in order to meet the rules. */
 function formsOf(password: string): string[] {
   const text = password.normalize("NFKC").toLowerCase();
   const compact = text.replace(/[^\p{L}\p{N}@$!+]/gu, "");
@@ -38,7 +38,7 @@ function formsOf(password: string): string[] {
   return [...new Set([...forms.flatMap((form) => [form, spelledOut(form)]), wordOf(text)])].filter((form) => form.length >= partLeast);
 }
 
-/** The longest run of letters, if hardly another letter is beside it. */
+/** The longest run of letters, if there are at most two other letters. */
 function wordOf(text: string): string {
   const [word = "", ...others] = text.split(/[^\p{L}]+/u).toSorted((one, other) => other.length - one.length);
   return others.join("").length <= 2 ? word : "";
@@ -53,7 +53,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return formsOf(password).some((form) => common.has(form) || common.has(repeated(form)));
 }
 
-/** Refuses a common password where people set one. The documented endpoints of users accept what the documents allow. */
+/** Rejects a common password where people set one. The documented endpoints for users accept what the documents allow. */
 export async function requireUncommon(password: string): Promise<void> {
   if (await isCommonPassword(password)) throw new ApiError("INVALID", { reason: "passwordCommon" });
 }

@@ -19,9 +19,10 @@ import { recordOfUser } from "./record-user.ts";
 import { userOf } from "./sessions.ts";
 import { afterEmailChange, withFreeEmail } from "./write.ts";
 
-// A person changes the email that they sign in with. Only the link that was mailed to the new address changes it, and only while its owner is
-// signed in: with a mistyped address, the stranger who reads the mail cannot take the account. Nothing reserves an address before that, and
-// nothing looks up whether another user has it: of two who confirm the same one, the unique index lets the first one have it.
+// A person changes the email that they sign in with. Only the link that is mailed to the new address changes it, and only while its owner
+// is signed in, so that a stranger who reads a mail to a mistyped address cannot take over the account. The address is not reserved before
+// that, and it is not checked whether another user has it: if two users confirm the same address, the unique index lets the first one have
+// it.
 
 /** Mails that one person can have sent to addresses that may not be theirs. */
 const mails = { most: 5, windowMs: 60 * 60_000 };
@@ -57,7 +58,7 @@ export async function requestEmail(ctx: Context, { email, password }: { email: s
   });
 }
 
-/** Other sessions end, as with a new password: they began with an email that is no longer the person's. */
+/** Other sessions end, as with a new password: they began with an email that no longer belongs to the account. */
 export async function confirmEmail(ctx: Context, token: string): Promise<void> {
   const { id, sessionHash } = userOf(ctx);
   await withFreeEmail(
@@ -97,7 +98,7 @@ function confirmationMail(user: User, email: string, url: string) {
 
 const notice = z.object({ userId: z.string(), kind: z.enum(["requested", "changed"]), to: z.string(), email: z.string() });
 
-/** Tells the former address, so that a change by someone else does not go unnoticed. */
+/** Notifies the former address, so that a change by someone else does not go unnoticed. */
 export async function mailEmailNotice({ db, settings }: Deps, payload: unknown): Promise<void> {
   const { userId, kind, to, email } = notice.parse(payload);
   const user = await users.findOwn(db.query, userId);

@@ -32,7 +32,7 @@ const mails = { most: 5, windowMs: 60 * 60_000 };
 const notFound = (): never => {
   throw new ApiError("NOT_FOUND", { reason: "inviteUnknown" });
 };
-/** One answer for links that never existed, were used, were revoked or have expired, and for those whose sender lost the rights. */
+/** The same error for links that never existed, were used, were revoked or have expired, and for links whose sender has lost the rights. */
 const linkEnded = (): never => {
   throw new ApiError("NOT_FOUND", { reason: "linkEnded" });
 };
@@ -55,7 +55,7 @@ const rightsOf = (row: Pick<rows.Invite, "role" | "permissions" | "scopes" | "sc
   scopesAssignedToOnly: row.scopes_assigned_to_only,
 });
 
-/** A new link, whose token is in the fragment, which browsers send to no server. */
+/** A new link. Its token is in the fragment, which browsers do not send to servers. */
 function newLink({ settings, now }: Context) {
   const token = randomBytes(32).toString("base64url");
   const sent = now();
@@ -209,7 +209,7 @@ export const invites: Handlers<typeof contract> = {
   },
 };
 
-/** The sender must still be able to give these rights in these locations, or the link has ended. */
+/** The sender must still be allowed to give these rights in these locations; otherwise the link is no longer valid. */
 async function requireSender(
   db: Executor,
   invite: Pick<rows.Invite, "invited_by" | "location_ids" | "role" | "permissions" | "scopes" | "scopes_assigned_to_only">,

@@ -16,13 +16,13 @@ import {
 } from "#contract/users/passkeys.ts";
 import type { Settings } from "../settings.ts";
 
-// Passkeys (WebAuthn). They belong to the name of the dashboard's address: browsers offer none for an address without a name.
+// Passkeys (WebAuthn). They belong to the host name of the dashboard; browsers offer none for an IP address.
 
 type RelyingParty = { id: string; origin: string };
 
 const loopback = /^(127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** Undefined if the dashboard's address is a number. On this machine the dashboard has the name localhost as well. */
+/** Undefined if the dashboard is reached by an IP address. On this machine the dashboard also has the name localhost. */
 export function relyingPartyOf({ dashboardUrl }: Pick<Settings, "dashboardUrl">): RelyingParty | undefined {
   const url = new URL(dashboardUrl);
   if (loopback.test(url.hostname)) url.hostname = "localhost";
@@ -76,7 +76,7 @@ export const registrationOptionsFor = async (
     }),
   );
 
-/** Whatever the library throws is about the response, which anybody may have written. */
+/** Every error of the library is caused by the response, which could have been written by anyone. */
 async function verified<T>(check: () => Promise<T>): Promise<T | undefined> {
   try {
     return await check();

@@ -29,14 +29,14 @@ type User = NonNullable<Awaited<ReturnType<typeof users.findByEmail>>>;
 
 const nameOf = (user: Pick<User, "first_name" | "last_name">) => fullNameOf(user.first_name, user.last_name);
 
-/** The person themselves, who proved by the link that they read the account's mail. */
+/** Acts as the person, who proved by the link that they read the account's mail. */
 const contextOf = (ctx: Context, user: User): Context => {
   const origin: Origin = { kind: "user", id: user.id, name: nameOf(user), requestId: ctx.requestId };
   return createContext(ctx.deps, { actor: ctx.actor, tenant: ctx.tenant, requestId: ctx.requestId, origin });
 };
 
 export const passwordLinks: Handlers<typeof contract> = {
-  // Whether a user has the email is looked up by the job, so that neither the response nor its time reveals it.
+  // The job looks up whether a user has the email, so that neither the response nor its timing reveals it.
   async request(ctx, { body, client }) {
     await takeAllowance(ctx, client, "password link request");
     const email = body.email.toLowerCase();
@@ -67,7 +67,7 @@ export const passwordLinks: Handlers<typeof contract> = {
 
 const job = z.object({ email: z.string() });
 
-/** Mails the link, if a user has the email. A repeated attempt mails a new link, because the token of the first one is not stored. */
+/** Mails the link, if a user has the email. A retry mails a new link, because the token of the first one is not stored. */
 export async function mailPasswordLink(deps: Deps, payload: unknown): Promise<void> {
   const { db, settings, now } = deps;
   const user = await users.findByEmail(db.query, job.parse(payload).email);

@@ -61,7 +61,7 @@ async function save(ctx: Context, tx: Executor, id: string, sent: PresetWrite, i
   return { id, ...sent };
 }
 
-/** The columns of a change. A built-in preset that keeps its name has none here. */
+/** The columns of a preset in the audit log. A built-in preset that keeps its name has no name here. */
 const columnsOf = ({ name, role, permissions, scopes, scopesAssignedToOnly }: PresetWrite) => ({
   ...(name === null ? {} : { name }),
   role,
@@ -79,7 +79,7 @@ const audit = (ctx: Context, tx: Executor, id: string, before: PresetWrite | und
     ...(after === undefined ? {} : { after: partsUnlike(before, after) }),
   });
 
-/** The columns that the other version does not have equally. */
+/** The columns whose values differ from those of the other version. */
 function partsUnlike(other: PresetWrite | undefined, version: PresetWrite): Record<string, unknown> {
   const others = new Map<string, unknown>(other === undefined ? [] : Object.entries(columnsOf(other)));
   return Object.fromEntries(Object.entries(columnsOf(version)).filter(([name, value]) => !isDeepStrictEqual(value, others.get(name))));

@@ -3,7 +3,7 @@ import type { Executor } from "#db/pool.ts";
 import { tenantOfRow } from "#db/tenant.ts";
 import * as users from "#db/users/users.ts";
 
-/** Says in the audit log of each location of a user what happened to their sign-in. Triggers log the other changes of users. */
+/** Logs what happened to a user's sign-in, in the audit log of each of their locations. Triggers log the other changes of users. */
 export async function recordOfUser(tx: Executor, userId: string, after: Record<string, string>): Promise<void> {
   for (const { id } of await users.listLocations(tx, userId))
     await changes.record(tx, tenantOfRow({ location_id: id }), { entity: "user", entityId: userId, action: "update", after });

@@ -21,7 +21,7 @@ export function newAppSecret(settings: Settings, user: { id: string; email: stri
   return { sealed: seal(settings.secret, sealContext(user.id), secret.base32), secret: secret.base32, uri: totp.toString() };
 }
 
-/** The time step whose code this is, near the given time; undefined if the code is wrong. */
+/** The time step of this code, near the given time; undefined if the code is wrong. */
 function stepOf(settings: Settings, userId: string, sealed: string, code: string, now: Date): number | undefined {
   const secret = Secret.fromBase32(unseal(settings.secret, sealContext(userId), sealed));
   const delta = new TOTP({ secret, period: periodS }).validate({ token: code, timestamp: now.getTime(), window: windowSteps });
@@ -31,7 +31,7 @@ function stepOf(settings: Settings, userId: string, sealed: string, code: string
 const compact = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, "");
 const isAppCode = (code: string) => /^\d{6}$/.test(code);
 
-/** Whether the code is one of the app's that was not used before. A used code, and every earlier one, is refused. */
+/** Whether this is a code of the app that was not used before. A used code, and every earlier one, is rejected. */
 export async function acceptAppCode(ctx: Context, tx: Executor, userId: string, given: string): Promise<boolean> {
   const app = await rows.findApp(tx, userId);
   const code = compact(given);
@@ -67,7 +67,7 @@ export async function renewCodes(ctx: Context, tx: Executor, userId: string): Pr
   return codes;
 }
 
-/** Whether the code is one of the person's recovery codes; it is used up. */
+/** Whether the code is one of the person's recovery codes. If so, it is deleted. */
 export const acceptRecoveryCode = async (ctx: Context, tx: Executor, userId: string, code: string): Promise<boolean> =>
   (await rows.acceptRecoveryCode(tx, userId, hashOfCode(ctx, userId, code))) !== undefined;
 

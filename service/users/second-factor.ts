@@ -23,8 +23,8 @@ const passkeyOf = (row: Awaited<ReturnType<typeof rows.listPasskeys>>[number]): 
 });
 
 /**
- * After a second factor was added: the session may be used, and if this is the user's first one, other sessions end and there are recovery
- * codes to show.
+ * After a second factor was added, the session may be used. If it is the user's first one, other sessions end, and recovery codes are
+ * shown.
  */
 async function completeAddition(ctx: Context, tx: Executor, isFirst: boolean): Promise<{ recoveryCodes: string[] | null }> {
   const { id, sessionHash } = userOf(ctx);
@@ -33,7 +33,7 @@ async function completeAddition(ctx: Context, tx: Executor, isFirst: boolean): P
   return { recoveryCodes: (await rows.countRecoveryCodes(tx, id)) === 0 ? await renewCodes(ctx, tx, id) : null };
 }
 
-/** After a removal: the last second factor cannot be removed where one is required, and recovery codes go with it. */
+/** After a removal: the last second factor cannot be removed if one is required, and recovery codes are removed with it. */
 async function completeRemoval(tx: Executor, userId: string): Promise<void> {
   if (await rows.hasAny(tx, userId)) return;
   if (await rows.isRequired(tx, userId)) throw new ApiError("CONFLICT", { reason: "secondFactorRequired" });

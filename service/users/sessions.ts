@@ -67,7 +67,7 @@ type Begin = {
   userAgent: string | undefined;
   /** Whether the user must add a second factor before they can do anything else. */
   needsSecondFactor: boolean;
-  /** What completes the sign-in in the same transaction. */
+  /** Work that completes the sign-in in the same transaction. */
   completing?: (tx: Executor) => Promise<unknown>;
 };
 
@@ -102,7 +102,7 @@ async function begin(ctx: Context, { client, user, userAgent, needsSecondFactor,
 const voucher = z.object({ email: z.email(), at: z.iso.datetime() });
 const voucherMs = 60_000;
 
-/** The email in a voucher of our own dashboard. Expired and forged vouchers are refused. */
+/** The email in a voucher of our own dashboard. Expired and forged vouchers are rejected. */
 function vouchedIn(ctx: Context, sealed: string): string {
   const read = voucher.safeParse(opened(ctx.settings.secret, sealed));
   if (!read.success) throw new ApiError("SIGN_IN_REFUSED", { message: "This voucher is not one of the dashboard's." });
@@ -123,7 +123,10 @@ type Ticket = Awaited<ReturnType<typeof countAttemptWith>>;
 type Given = { code?: string | undefined; passkey?: PasskeyAssertion | undefined };
 type From = { ctx: Context; client: ClientFacts; device: string | undefined };
 
-/** Whose sign-in a code or a passkey completes, and what uses it up in the transaction of the sign-in. Throws if it is wrong. */
+/**
+ * The user whose sign-in a code or a passkey completes, and a function that uses the code or passkey in the transaction of the sign-in.
+ * Throws if it is wrong.
+ */
 async function checkOf(
   from: From,
   ticket: Ticket,
@@ -233,7 +236,7 @@ export const sessions: Handlers<typeof contract> = {
     const email = vouchedIn(ctx, body.voucher);
     const user = await users.findByEmail(ctx.db, email);
     if (user === undefined) throw new ApiError("FORBIDDEN", { message: `No user here has the email ${email}. Ask an admin to add you.` });
-    // The provider decides how its users prove who they are (docs/decisions/second-factor.md).
+    // The provider decides how its users are authenticated (docs/decisions/second-factor.md).
     const begun = await begin(ctx, { client, user, userAgent: body.userAgent, needsSecondFactor: false });
     await giveBackAddress(ctx, client);
     await remember({ ctx, client, device: body.device }, user.id);

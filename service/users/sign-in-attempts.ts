@@ -9,18 +9,20 @@ import type { Context } from "../context.ts";
 import { hashOf } from "../http/authentication.ts";
 import { secondsUntil } from "../visitor-allowance.ts";
 
-// Wrong attempts from one address are limited. Wrong attempts at one account from many addresses are only slowed down, and a browser in which
-// the owner signed in before has an allowance of its own: an attacker of an account cannot lock its owner out, even from the same network.
+// Wrong attempts from one address are limited. Wrong attempts at one account from many addresses are only slowed down, and a browser in
+// which the owner signed in before has an allowance of its own, so an attacker cannot lock the owner out, even from the same network.
 
 const minuteMs = 60_000;
 
-/** Wrong attempts that are allowed within the window. */
+/** The most wrong attempts within the window. */
 const limits = {
   /** For one account, from one address. */
   account: { most: 10, windowMs: 5 * minuteMs },
   /** For all accounts, from one address. */
   address: { most: 100, windowMs: 5 * minuteMs },
-  /** Codes for one account, from all addresses and browsers in which its owner did not sign in before. A code has a million values. */
+  /**
+   * Codes for one account, from all addresses and browsers in which the owner did not sign in before. A code has a million possible values.
+   */
   codes: { most: 30, windowMs: 60 * minuteMs },
 };
 
@@ -57,7 +59,7 @@ async function knownDevice({ ctx, device }: From, userId: string | undefined): P
   return (await addresses.isKnown(counters(ctx), userId ?? "", key)) ? key : undefined;
 }
 
-/** Where an attempt comes from: a browser of the user's own, or a network. */
+/** The origin of an attempt: a browser of the user, or a network. */
 const sourceOf = (attempt: From, knownDeviceKey: string | undefined) =>
   knownDeviceKey === undefined ? networkOf(attempt.client) : `device ${knownDeviceKey}`;
 const ofAccount = (attempt: Attempt, source: string) => `account ${accountOf(attempt)} ${source}`;
@@ -120,7 +122,7 @@ export async function remember({ ctx, client, device }: From, userId: string): P
   if (device !== undefined) await addresses.remember(counters(ctx), userId, deviceKeyOf(ctx, device), ctx.now());
 }
 
-/** A sign-in from this address that asked for no password succeeded: it is no longer counted. */
+/** A sign-in from this address succeeded without a password, so its attempt is no longer counted. */
 export const giveBackAddress = (ctx: Context, client: ClientFacts) => attempts.giveBack(counters(ctx), ofAddress(client));
 
 const tooMany = (retryAfterS: number) =>

@@ -4,10 +4,10 @@ import type { Executor } from "#db/pool.ts";
 import * as rows from "#db/users/second-factors.ts";
 import { hashOf } from "../http/authentication.ts";
 
-// A ticket connects the two steps of a sign-in, or of adding a passkey. The browser holds it for minutes, and it is used up by the second step.
+// A ticket connects the two steps of a sign-in, or of adding a passkey. The browser keeps it for minutes, and the second step uses it up.
 
 const validMs = 10 * 60_000;
-/** Attempts with one ticket. A further one needs the password again. */
+/** The most attempts with one ticket. After that, the password is needed again. */
 const attemptsMost = 5;
 
 export type TicketPurpose = "second-factor" | "passkey" | "new-passkey";
@@ -28,7 +28,7 @@ const ended = (): never => {
 export const openTicket = async (db: Executor, token: string, purposes: readonly TicketPurpose[], now: Date) =>
   (await rows.findTicket(db, hashOf(token), purposes, now)) ?? ended();
 
-/** Counts an attempt before it is checked, so that parallel attempts cannot exceed the limit. */
+/** Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. */
 export const countAttemptWith = async (db: Executor, token: string, now: Date) =>
   (await rows.countTicket(db, hashOf(token), attemptsMost, now)) ?? ended();
 

@@ -26,7 +26,7 @@ export const notFound = (): never => {
   throw new ApiError("NOT_FOUND", { reason: "userUnknown" });
 };
 
-/** The fields that a caller may set. Null clears a field, where that is allowed. */
+/** The columns that a caller may set. Null clears a column, where that is allowed. */
 export type UserSent = Omit<UserUpdate, "companyId" | "email" | "scopes" | "scopesAssignedToOnly"> & {
   email?: string | undefined;
   scopes?: string[] | null | undefined;
@@ -60,8 +60,9 @@ async function columnsOf(sent: UserSent) {
   });
 }
 
-// A caller changes users within some locations: a user within their own, a token within its one. Data of other locations is neither shown
-// nor changed. Password, role and rights apply in every location, so a caller cannot change those of a user who belongs to others too.
+// A caller changes users within some locations: a user within their own, a token within its only one. Data of other locations is neither
+// shown nor changed. Password, role and rights apply in every location, so a caller cannot change those of a user who also belongs to other
+// locations.
 
 const reachOf = (ctx: Context): ReadonlySet<string> => new Set<string>(ctx.person?.locationIds ?? [ctx.tenant]);
 
@@ -94,7 +95,7 @@ const rightsOf = (row: Pick<rows.User, "role" | "permissions" | "scopes" | "scop
   scopesAssignedToOnly: row.scopes_assigned_to_only,
 });
 
-/** A user, or an application that acts for one, cannot give more rights than they have. A location's own token may give any right. */
+/** A user, or an application that acts for a user, cannot give more rights than they have. A location's own token may give any right. */
 function requireHeld(ctx: Context, given: Rights): void {
   const beyond = ctx.authority === undefined ? [] : rightsBeyond(given, ctx.authority);
   if (beyond.length === 0) return;
@@ -117,7 +118,7 @@ export function requireCompany(ctx: Context, companyId: string): void {
   if (companyId !== companyOf(ctx)) throw new ApiError("FORBIDDEN", { message: "The token does not have access to this company." });
 }
 
-/** Refuses to give rights or locations that the caller does not have. */
+/** Rejects giving rights or locations that the caller does not have. */
 export async function requireGrantable(ctx: Context, companyId: string, locationIds: string[], rights: Rights): Promise<void> {
   requireReach(reachOf(ctx), locationIds);
   await requireOfCompany(ctx.db, companyId, locationIds);
@@ -162,8 +163,8 @@ export async function createUser(ctx: Context, sent: UserMade): Promise<rows.Use
 }
 
 /**
- * Locks the user and the admin who changes them, in the same order everywhere, and reads both after that. Of two admins who deactivate, delete
- * or demote each other at the same time, the second one no longer is an admin and is refused, so an admin always remains.
+ * Locks the user and the admin who changes them, in the same order everywhere, and reads both afterwards. If two admins deactivate, delete
+ * or demote each other at the same time, the second is no longer an admin and is rejected, so an admin always remains.
  */
 async function lockUser(ctx: Context, tx: Executor, userId: string): Promise<rows.User> {
   const adminId = ctx.authority?.id;
@@ -178,7 +179,7 @@ async function lockUser(ctx: Context, tx: Executor, userId: string): Promise<row
 
 export const emailTaken = () => new ApiError("CONFLICT", { reason: "emailTaken" });
 
-/** Runs what gives a user an email, which the unique index refuses if another user has it. */
+/** Runs a change of a user's email. The unique index rejects it if another user has the email. */
 export async function withFreeEmail<T>(run: Promise<T>): Promise<T> {
   try {
     return await run;
@@ -237,7 +238,7 @@ export async function updateUser(
   return sent.email === undefined ? run : withFreeEmail(run);
 }
 
-/** Links that were mailed to the former address end, and it gets a notice. */
+/** Links that were mailed to the former address become invalid, and that address gets a notice. */
 export async function afterEmailChange(tx: Executor, { id, email }: Pick<rows.User, "id" | "email">, changedTo: string): Promise<void> {
   await accountLinks.removeAllOfUser(tx, id);
   await addJob(tx, "mail-email-notice", { userId: id, kind: "changed", to: email, email: changedTo }, { maxAttempts: 5 });
@@ -285,7 +286,10 @@ export async function removeUser(ctx: Context, userId: string): Promise<{ user: 
   });
 }
 
-/** For a user who has lost their second factor. It protects the account in every location, so only an admin of all of them can remove it. */
+/**
+ * For a user who has lost their second factor. The second factor protects the account in every location, so only an admin of all of them
+ * can remove it.
+ */
 export async function removeSecondFactor(ctx: Context, userId: string): Promise<rows.User> {
   if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "ownSecondFactor" });
   const reach = reachOf(ctx);
@@ -311,8 +315,8 @@ export async function callOffDeletion(ctx: Context, userId: string): Promise<row
 }
 
 /**
- * Deactivates or reactivates a user. A deactivated user has no session, cannot sign in, and applications that they authorized do nothing. What
- * they own stays theirs. Reactivating gives all of the user's rights again, so the caller must have them.
+ * Deactivates or reactivates a user. A deactivated user has no sessions and cannot sign in, and applications that they authorized have no
+ * access. Their records stay assigned to them. Reactivating restores all of the user's rights, so the caller must have them.
  */
 export async function setActive(ctx: Context, userId: string, isActive: boolean): Promise<rows.User> {
   if (ctx.authority?.id === userId) throw new ApiError("CONFLICT", { reason: "deactivateSelf" });
@@ -325,7 +329,7 @@ export async function setActive(ctx: Context, userId: string, isActive: boolean)
   });
 }
 
-/** Stores whether a user is active, and ends the sessions of one who is not. Returns since when they are deactivated. */
+/** Stores whether a user is active, and ends the sessions of a deactivated user. Returns the time of the deactivation. */
 export async function storeActive(tx: Executor, userId: string, isActive: boolean, now: Date): Promise<Date | null> {
   const deactivatedAt = isActive ? null : now;
   await rows.update(tx, userId, { deactivated_at: deactivatedAt, date_updated: now });

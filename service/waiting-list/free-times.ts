@@ -10,7 +10,7 @@ import type { Context } from "../context.ts";
 export type Wanted = Pick<WaitingEntry, "calendar_id" | "assigned_user_id" | "duration_min">;
 export type Window = Pick<WaitingEntry, "first_day" | "last_day" | "weekdays" | "from_time" | "to_time">;
 
-/** A free time, with what the location's clocks show. */
+/** A free time, with its local day and time in the location. */
 export type FreeTime = { start: number; end: number; day: string; weekday: number; fromTime: string; toTime: string };
 
 /** Whether the time lies within the days and times of day that suit the entry. */

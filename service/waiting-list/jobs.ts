@@ -11,12 +11,12 @@ import { makeOffer } from "./make-offer.ts";
 
 const job = z.object({ all: z.boolean().default(false) });
 
-/** An entry is offered this many times by itself. After that, staff call the contact. */
+/** An entry gets this many automatic offers. After that, staff call the contact. */
 export const automaticOffersMost = 3;
 
 /**
- * Every minute for locations in which something changed, and every hour for all, because a calendar's booking window moves on by itself.
- * Reading what is free finds cancelled and moved appointments, deleted blocks and new hours alike, regardless of who changed them.
+ * Runs every minute for locations in which something changed, and every hour for all, because a calendar's booking window moves with time.
+ * Reading the free times covers cancelled and moved appointments, deleted blocks and new hours alike, whoever changed them.
  */
 export const waitingListJobs = (deps: Deps): TaskList => ({
   async "offer-waiting-list"(payload) {
@@ -30,7 +30,7 @@ export const waitingListRecurring = [
   "13 * * * * offer-waiting-list ?id=offer-all-waiting-lists {all:true}",
 ];
 
-/** Offers each free time to the first who waits for it. A time with an open offer is not offered again. */
+/** Offers each free time to the first entry that waits for it. A time with an open offer is not offered again. */
 async function offerFreeTimes(ctx: Context): Promise<void> {
   const { db, tenant } = ctx;
   const open = await rows.list(db, tenant, { now: ctx.now(), isOpen: true, onlyOf: undefined, after: undefined, limit: waitingMost });
@@ -65,7 +65,7 @@ async function offerTo(ctx: Context, entryId: string, time: FreeTime): Promise<b
       return makeOffer(ctx, tx, entry, time, { source: "workflow" });
     });
   } catch (thrown) {
-    // A message that is refused, such as one to an invalid address, must not keep the others from their offers.
+    // A rejected message, for example to an invalid address, must not keep the other entries from their offers.
     if (!isApiError(thrown)) throw thrown;
     ctx.log.warn({ err: thrown, entryId }, "A time could not be offered to an entry of the waiting list.");
     return false;

@@ -16,10 +16,10 @@ import { readerOfContact } from "../language/reader.ts";
 import { mailTexts } from "../language/texts.ts";
 import type { FreeTime } from "./free-times.ts";
 
-/** Earlier starts are forgotten, so that an entry stays small. */
+/** Earlier starts are removed, so that an entry stays small. */
 const rememberedStarts = 20;
 
-/** How the location offers times, also where it was never set. */
+/** How the location offers times, with defaults if that was never set. */
 export async function settingsOf({ tenant }: Pick<Context, "tenant">, db: Executor) {
   const found = await settings.find(db, tenant);
   return { offersAutomatically: found?.offers_automatically ?? false, offerMin: found?.offer_min ?? offerMinutes.usual };
@@ -38,7 +38,7 @@ export function channelTo(contact: Addresses): "Email" | "SMS" | undefined {
 }
 
 /**
- * Offers the time to an entry that waits, and sends the contact its link. The caller holds the lock on the entry. False if the contact can be
+ * Offers the time to a waiting entry, and sends the contact its link. The caller must have locked the entry. False if the contact can be
  * reached neither by email nor by text message.
  */
 export async function makeOffer(ctx: Context, tx: Executor, entry: rows.WaitingEntry, time: FreeTime, sender: Sender): Promise<boolean> {

@@ -32,7 +32,7 @@ async function stateOf(ctx: Context, entry: Offered): Promise<GuestOffer["state"
   return (await findFreeTime(ctx, entry, entry.offer_start)) === undefined ? "taken" : "open";
 }
 
-/** What the page behind the link shows. A link whose entry is gone, or was offered another time since, shows a closed offer. */
+/** The content of the page behind the link. A link whose entry is gone, or has since been offered another time, shows a closed offer. */
 async function guestOfferOf(ctx: Context, offerId: string): Promise<GuestOffer> {
   const location = (await locations.findById(ctx.db, ctx.tenant)) ?? unknown();
   const place = { locationName: location.name, timezone: location.timezone };

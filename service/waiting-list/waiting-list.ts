@@ -60,7 +60,7 @@ const columnsOf = (
   { calendarId, userId, durationMin, firstDay, lastDay, weekdays, fromTime, toTime, note }: WaitingRequest,
 ) => ({
   calendar_id: calendarId,
-  // A user who is limited to their own appointments puts contacts on their own list.
+  // A user who is limited to their own appointments adds contacts only for appointments with themselves.
   assigned_user_id: ctx.onlyAssignedTo ?? userId,
   duration_min: durationMin,
   first_day: firstDay,
@@ -83,7 +83,7 @@ async function requireGrantable(ctx: Context, fields: ReturnType<typeof columnsO
     throw new ApiError("INVALID", { message: "userId must be a member of the calendar's team" });
 }
 
-/** Changes an entry under its lock and returns it as it is then. */
+/** Changes an entry under its lock and returns its new state. */
 async function change(
   ctx: Context,
   entryId: string,

@@ -11,7 +11,7 @@ const bodyMost = 4_000;
 export type Message = { id: string; body: string; target: Target; signingSecret: string };
 export type Answer = {
   status: number | null;
-  /** Null if it was accepted. */
+  /** Null if the webhook was accepted. */
   error: WebhookProblem | null;
   body: string | null;
   /** The address is never allowed, so retries cannot help. */
@@ -74,7 +74,7 @@ async function beginningOf(
       if (size >= bodyMost) break;
     }
   } catch {
-    // The part that arrived is kept.
+    // The part of the body that has arrived is kept.
   } finally {
     clearTimeout(cut);
   }

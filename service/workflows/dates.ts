@@ -15,8 +15,8 @@ import { workflowOrigin } from "./run.ts";
 import { readTriggers } from "./stored.ts";
 import { amountUnits } from "./waits.ts";
 
-// Date triggers are looked at every minute: whatever became due since the last look starts its workflow. A time that passed while the
-// program did not run is made up for if it is less than a day ago.
+// Date triggers are checked every minute: everything that became due since the last check starts its workflow. A time that passed while the
+// program was not running is made up for if it is less than a day ago.
 
 const dayMs = 24 * 60 * 60 * 1000;
 const lateMs = dayMs;
@@ -61,7 +61,7 @@ export const isSameRule = (one: DateRule | undefined, other: DateRule | undefine
 
 const isDue = ({ after, until }: Span, at: number) => at > after.getTime() && at <= until.getTime();
 
-/** The days on which the clock shows the rule's time within the span: none or one, two after a day without a look. */
+/** The days on which the rule's time of day falls within the span: none or one; two after a day without a check. */
 function daysDue({ span, zone }: Pick<Work, "span" | "zone">, time: string): Temporal.PlainDate[] {
   const last = Temporal.Instant.fromEpochMilliseconds(span.until.getTime()).toZonedDateTimeISO(zone).toPlainDate();
   return [last.subtract({ days: 1 }), last].filter((day) =>
@@ -69,7 +69,7 @@ function daysDue({ span, zone }: Pick<Work, "span" | "zone">, time: string): Tem
   );
 }
 
-/** The days of the year, as `MM-DD`, whose anniversary is on this day. 29 February has its own on the 28th in other years. */
+/** The days of the year, as `MM-DD`, whose anniversary is on this day. In years without a 29 February, its anniversary is on the 28th. */
 const anniversariesOn = (day: string): string[] =>
   day.endsWith("-02-28") && !Temporal.PlainDate.from(day).inLeapYear ? ["02-28", "02-29"] : [day.slice(5)];
 
@@ -102,7 +102,7 @@ async function startForAppointments({ tx, tenant, workflowId, zone, span }: Work
   const unit = amountUnits[rule.unit];
   const toDue = { value: rule.direction === "before" ? -rule.amount : rule.amount, unit };
   const toStart = { value: -toDue.value, unit };
-  // A clock change shifts the start by an hour or two against the distance in days.
+  // A clock change may shift the start by an hour or two relative to the distance in days.
   const from = new Date(later(span.after.getTime(), toStart, zone) - 3 * 60 * 60 * 1000);
   const to = new Date(later(span.until.getTime(), toStart, zone) + 3 * 60 * 60 * 1000);
   const due = (await listEvents(tx, tenant, { kind: "appointment" }, from, to))

@@ -43,7 +43,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
   const record = createRecorder(deps, (locationIds) => {
     for (const locationId of new Set(locationIds)) live.announce(locationId);
   });
-  /** Lanes that may have due deliveries, by name; the one that was asked last is at the end. */
+  /** Lanes that may have due deliveries, by name. The one that was checked last is at the end. */
   const open = new Map<string, rows.Lane>();
   let listedMs = Number.NEGATIVE_INFINITY;
   let loop: Promise<void> = Promise.resolve();
@@ -104,7 +104,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
       if (free <= 0 || stopping.signal.aborted) break;
       open.delete(each.lane);
       const most = Math.min(free, perLane - (perLaneNow[each.lane] ?? 0));
-      // The lane is opened again when one of its attempts ends.
+      // The lane is checked again when one of its attempts ends.
       if (most <= 0) continue;
       const claimed = await rows.claimDue(db.query, each, { now: now(), leaseMs, lease, most });
       for (const one of claimed) follow(one);
@@ -120,7 +120,7 @@ export function createDeliveries(deps: Deps, how: { resolve?: Resolve } = {}): D
       news.announce();
     },
     async drain() {
-      // Attempts that were running during the query may have blocked due deliveries and have ended since.
+      // Attempts that were running during the query may have blocked due deliveries, and may have ended since.
       for (let isDone = false; !isDone; ) {
         const wasIdle = underWay.size === 0;
         if (wasIdle) await findLanes();

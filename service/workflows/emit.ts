@@ -3,7 +3,7 @@ import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import * as rows from "#db/workflows/events.ts";
 
-/** An event in terms of the API; `type` is the one that receivers see. */
+/** An event in terms of the API; `type` is the type that receivers see. */
 export type OwnEvent = { trigger: TriggerType; type: string; payload: Record<string, unknown>; contactId?: string | undefined };
 
 /**
@@ -22,7 +22,7 @@ export const newEventOf = (tenant: Tenant, { trigger, type, payload, contactId }
   payload: { type, locationId: tenant, ...(contactId === undefined ? {} : { contactId }), ...payload },
 });
 
-/** Sends events to one workflow, which listens to them. */
+/** Sends events to one workflow only. */
 export const emitTo = async (tx: Executor, tenant: Tenant, workflowId: string, events: readonly OwnEvent[]): Promise<void> => {
   if (events.length === 0) return;
   const addressed = events.map((event) => newEventOf(tenant, { ...event, payload: { ...event.payload, workflowId } }));

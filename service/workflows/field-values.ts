@@ -37,7 +37,7 @@ export function nameOfField(definitions: readonly CustomField[], field: string):
   return id === undefined ? field : (definitions.find((one) => one.id === id)?.name ?? field);
 }
 
-/** The value as people read it: options by their labels. */
+/** The value as people read it, with options by their labels. */
 export function shownValue(definitions: readonly CustomField[], { field, value }: SetField): string {
   const options = definitions.find((one) => one.id === customIdOf(field))?.options ?? [];
   return [value]
@@ -46,7 +46,7 @@ export function shownValue(definitions: readonly CustomField[], { field, value }
     .join(", ");
 }
 
-/** Why the value cannot be set, as ends of sentences; none if it can. */
+/** The reasons why the value cannot be set, as ends of sentences; empty if it can be set. */
 export function problemsOf(definitions: readonly CustomField[], action: SetField): string[] {
   const write = writeOf(definitions, action);
   const read = contactUpdate.safeParse(write);

@@ -21,7 +21,7 @@ import { readActions, readTriggers, type Stored } from "./stored.ts";
 // Turns events into runs of the workflows that they start. A batch of events is one transaction: all its effects are written, or the events stay pending.
 
 const eventsAtOnce = 50;
-/** A workflow that was started by this many others, one after the other, starts none. */
+/** A workflow that was started by a chain of this many workflows starts no further one. */
 const chainMost = 10;
 
 const eventsJob = z.object({ locationId: z.string() });
@@ -172,7 +172,7 @@ export async function resumeRun(deps: Deps, job: unknown): Promise<void> {
   });
 }
 
-/** Queues what a killed program left: unhandled events and expired waits. Queuing twice has no further effect. */
+/** Queues work that a killed program left: unhandled events and waits that are over. Queuing twice has no further effect. */
 export async function recoverWorkflows(deps: Deps): Promise<void> {
   const { db } = deps;
   for (const locationId of await rows.listOpenLocations(db.query)) await handleEvents(deps, { locationId });

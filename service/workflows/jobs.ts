@@ -7,13 +7,13 @@ import { eventsTask } from "../jobs/queue.ts";
 import { startByDates } from "./dates.ts";
 import { deliverTask, handleEvents, recoverWorkflows, resumeRun, resumeTask } from "./handle.ts";
 
-/** No sender repeats an event for longer than this. */
+/** No sender repeats an event after more than this time. */
 const heardMs = 7 * 24 * 60 * 60 * 1000;
-/** A date that recurs every year is another occasion. */
+/** A date that recurs every year counts as a new occasion each year. */
 const firedMs = 400 * 24 * 60 * 60 * 1000;
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
-/** `deliver` sends the due deliveries, or wakes the worker that does. */
+/** `deliver` sends the due deliveries, or wakes the worker that sends them. */
 export const workflowTasks = (deps: Deps, deliver: () => Promise<void> | void): TaskList => ({
   [eventsTask]: (job) => handleEvents(deps, job),
   [resumeTask]: (job) => resumeRun(deps, job),

@@ -3,7 +3,7 @@ import type { WorkflowRun } from "#contract/workflows/editor.ts";
 import { type StepNote, stepNote, type WebhookProblem, webhookProblem } from "#contract/workflows/notes.ts";
 import type { LogNote, RunStep } from "#db/workflows/runs.ts";
 
-// The notes of logs as the database has them. Earlier versions recorded English text, which is shown as it is.
+// Reads the notes of logs as they are stored. Earlier versions recorded English text, which is shown unchanged.
 
 const asText = (text: string) => ({ code: "text" as const, text });
 
@@ -18,7 +18,7 @@ export function shownStep({ message, note, ...step }: RunStep): WorkflowRun["ste
   return { ...step, note: shownNote(note) };
 }
 
-/** An attempt of the log has the note itself, a column has it as JSON. */
+/** An attempt in the log contains the note itself; a column contains it as JSON. */
 export function problemOf(error: unknown): WebhookProblem | null {
   if (error === null || error === undefined) return null;
   if (typeof error !== "string") return webhookProblem.safeParse(error).data ?? asText(JSON.stringify(error));

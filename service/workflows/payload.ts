@@ -30,7 +30,10 @@ function enrolmentOf(event: Pick<WorkflowEvent, "trigger" | "payload">): { workf
 
 const dated = z.object({ workflowId: z.string(), rule: dateRule });
 
-/** The only workflow that an event is for, and the rule of the date that it is about; undefined if it is for all that listen. */
+/**
+ * The only workflow that an event is for, and the rule of the date that it is about; undefined if the event is for all workflows that
+ * listen.
+ */
 export function addressedTo(event: Pick<WorkflowEvent, "trigger" | "payload">): { workflowId: string; rule?: DateRule } | undefined {
   if (isDateTrigger(event.trigger)) return dated.parse(event.payload);
   const { workflowId } = enrolmentOf(event);
@@ -60,7 +63,7 @@ export function payloadOf(event: WorkflowEvent): Record<string, unknown> {
   return withoutNull({ ...known, contactType, ...more, ...changed, ...enrolmentOf(event), eventId: event.id });
 }
 
-/** A contact as its events have it: the event has a `type` of its own. */
+/** A contact in the format of its events, which have a `type` of their own. */
 export function contactFactsOf(row: Contact | ContactJson): Record<string, unknown> {
   const { type: contactType, ...facts } = contactOf(row);
   return withoutNull({ ...facts, contactType });

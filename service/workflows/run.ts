@@ -42,7 +42,7 @@ export async function perform(run: Run, actions: Stored[], done: RunStep[]): Pro
       continue;
     }
     if (isWait(action)) {
-      // A wait for an appointment is looked at again when it ends or the contact's appointments change.
+      // A wait for an appointment is checked again when it ends or when the contact's appointments change.
       if (steps.at(-1)?.outcome === "waiting") steps.pop();
       const until = await endOf(run, action, now);
       if (until instanceof RunStopped) {
@@ -89,11 +89,11 @@ async function endOf(run: Run, wait: Wait, now: Date): Promise<Date | RunStopped
   }
 }
 
-/** Conditions look at the contact as it is now, and at the event as it was. */
+/** Conditions are evaluated for the current contact and for the event as it was. */
 async function conditionsHold({ tx, tenant, event }: Run, { conditions }: Extract<Stored, { type: "if" }>): Promise<boolean> {
   const row = event.contactId === null ? undefined : await contacts.findById(tx, tenant, event.contactId);
   const contact = row === undefined ? undefined : contactOf(row);
-  // A contact's event has the contact's values at that time; a later step decides by the present ones.
+  // A contact's event contains the contact's values at that time; later steps use the current values.
   const isOfContact = event.trigger.startsWith("contact_");
   const payload = isOfContact && contact !== undefined ? { ...event.payload, ...contact } : event.payload;
   return matches({ filters: conditions }, { payload, contact, changed: changedIn(event.payload) });
@@ -102,7 +102,7 @@ async function conditionsHold({ tx, tenant, event }: Run, { conditions }: Extrac
 const changedIn = ({ changedFields }: Record<string, unknown>): string[] =>
   Array.isArray(changedFields) ? changedFields.filter((name) => typeof name === "string") : [];
 
-/** The author of what workflows change. */
+/** The author of changes by workflows. */
 export const workflowOrigin = { kind: "system" as const, name: systemActorNames.workflows };
 
 type Outcome = { done: StepNote; failed?: never } | { failed: StepNote };
@@ -116,7 +116,9 @@ const refusalNote = ({ code, messages, reason, values }: ApiError): StepNote => 
 
 const toBeRepeated = ["40001", "40P01"];
 
-/** Marks the change with the workflows that caused it, so that none of them starts itself. A failing step rolls back only its own change. */
+/**
+ * Marks the change with the workflows that caused it, so that none of them starts itself. A failing step only rolls back its own change.
+ */
 async function changing(run: Run, work: (tx: Executor) => Promise<StepNote>): Promise<Outcome> {
   try {
     return {

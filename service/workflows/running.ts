@@ -4,7 +4,7 @@ import type { Tenant } from "#db/tenant.ts";
 import type { NewDelivery } from "#db/workflows/deliveries.ts";
 import type { Deps } from "../deps.ts";
 
-/** What a run is about. */
+/** The subject of a run. */
 export type RunEvent = { id: string; trigger: string; contactId: string | null; causedBy: string[]; payload: Record<string, unknown> };
 
 /** The state of a run. Deliveries are collected and written together with the run. */

@@ -1,4 +1,4 @@
-// When a failed webhook is sent again (silences, Events).
+// The times at which a failed webhook is sent again (silences, Events).
 
 const secondMs = 1000;
 const minuteMs = 60 * secondMs;

@@ -12,7 +12,7 @@ import type { Stored } from "./stored.ts";
 
 type Message = Pick<Extract<Stored, { type: "send_message" }>, "channel" | "subject" | "message">;
 
-/** Fills placeholders with the contact's values as the contact reads them. */
+/** Fills placeholders with the contact's values, in the contact's language and formats. */
 export async function filling({ tx, tenant }: Pick<Run, "tx" | "tenant">, contact: Contact): Promise<(text: string) => string> {
   const location = await requireLocation(tx, tenant);
   const reader = readerOfContact(await findLanguageOfContact(tx, tenant, contact.id), location);

@@ -19,7 +19,7 @@ export async function signingSecret(db: Executor, secret: string, tenant: Tenant
   if (found !== undefined) return openSecret(secret, tenant, found.sealed);
   await rows.insert(db, tenant, seal(secret, signatureContext(tenant), newSecret()), now);
   const made = await rows.find(db, tenant);
-  if (made === undefined) throw new Error("A webhook secret was written and is not there.");
+  if (made === undefined) throw new Error("A webhook secret was written and cannot be read.");
   return openSecret(secret, tenant, made.sealed);
 }
 

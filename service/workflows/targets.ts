@@ -39,7 +39,10 @@ export function reasonAgainst(text: string, allowLoopback: boolean): string | un
     : undefined;
 }
 
-/** Rejects what no resolution can make valid: a scheme that webhooks cannot use, or a literal address that is not allowed. */
+/**
+ * Rejects addresses that cannot be valid whatever the name resolves to: a scheme that webhooks cannot use, or a literal address that is not
+ * allowed.
+ */
 export function requireTarget(url: URL, allowLoopback: boolean): void {
   const host = bare(url.hostname);
   if (url.protocol !== "https:" && !(allowLoopback && url.protocol === "http:"))

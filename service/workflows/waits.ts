@@ -17,7 +17,7 @@ export const isWait = (action: { type: string }): action is Wait =>
 const unitMs = { minutes: 60_000, hours: 3_600_000, days: 86_400_000 };
 /** The units of steps and date rules, as the availability rules name them. */
 export const amountUnits = { minutes: "mins", hours: "hours", days: "days" } as const;
-/** How far ahead the contact's next appointment is looked for. */
+/** How far ahead the contact's next appointment may be. */
 const aheadMs = 400 * 24 * 60 * 60 * 1000;
 
 /** The end of a wait, which may have passed. */
@@ -30,7 +30,7 @@ export async function waitsUntil(run: Pick<Run, "tx" | "tenant" | "event">, wait
   return new Date(later(start.getTime(), { value: -wait.amount, unit: amountUnits[wait.unit] }, zone));
 }
 
-/** A time that a clock change skips is taken as the same distance later. */
+/** A time that a clock change skips becomes the time that is the same distance later. */
 function nextTime(now: Date, time: string, zone: string): Date {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone);
   const today = here.withPlainTime(time);
