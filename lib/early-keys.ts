@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Stops keeping the keys, and returns what was typed after ⌘K; undefined if it was not pressed. */
+    /** Stops recording keys, and returns what was typed after ⌘K; undefined if it was not pressed. */
     takeEarlyKeys?: () => string | undefined;
   }
 }
 
 /**
- * Keeps ⌘K and what is typed after it until the page reacts to keys, because its code loads later than its text. The page contains the text of this
- * function, so it uses nothing from outside.
+ * Records ⌘K and the text typed after it until the page reacts to keys, because the page's code loads later than its text. The page
+ * contains the source text of this function, so the function uses nothing from outside.
  */
 function keepEarlyKeys() {
   let typed: string | undefined;

@@ -61,7 +61,7 @@ export type Env = z.output<typeof variables> & {
   serviceUrl: string;
   /** The server that connections to our own service use. */
   crmUrl: string;
-  /** False if CRM_BASE_URL names another server than our own service. */
+  /** False if CRM_BASE_URL names a server other than our own service. */
   isCrmOwn: boolean;
   openId: OpenId | undefined;
 };

@@ -1,4 +1,4 @@
-/** Every address of the dashboard, so that a link cannot be misspelt. */
+/** Every address of the dashboard, so that a misspelt link does not compile. */
 export const routes = {
   home: () => "/",
   today: () => "/today",

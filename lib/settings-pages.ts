@@ -12,11 +12,11 @@ const { associations, calendars, contacts, objects } = contract;
 type SettingsGroup = keyof Messages["app"]["palette"]["groups"];
 
 type SettingsPage = {
-  /** Names its texts: `app.palette.settings.<id>` and the words that also find it, `app.palette.keywords.<id>`. */
+  /** The key of its texts: its name `app.palette.settings.<id>`, and its search keywords `app.palette.keywords.<id>`. */
   id: keyof Messages["app"]["palette"]["settings"];
   group: SettingsGroup;
   href: string;
-  /** What a user needs in order to change something on the page. The page is hidden from all others. */
+  /** The right that a user needs in order to change something on the page. The page is hidden from all others. */
   needs: readonly (Endpoint | AreaName)[];
   /** Without this capability of the connection's server, the page is not offered. */
   capability?: Capability;
@@ -112,5 +112,5 @@ export const settingsPages: readonly SettingsPage[] = [
   { id: "apiReference", group: "developers", href: routes.apiReference(), needs: ["settings"] },
 ];
 
-/** A page of the settings as the browser receives it: one that the user may change. */
+/** A page of the settings in the form in which the browser receives it: one that the user may change. */
 export type SettingsLink = Pick<SettingsPage, "id" | "group" | "href" | "capability">;

@@ -19,8 +19,8 @@ export type KeyPress = Pick<KeyboardEvent, "key" | "metaKey" | "ctrlKey" | "altK
 const modifiers = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 /**
- * A key press in the notation of the registry. Shift is included with letters and with keys that it does not change, such as Enter, but not with
- * signs such as `?`, and not with letters beside another modifier.
+ * A key press in the notation of the registry. Shift is included with letters and with keys that it does not change, such as Enter, but not
+ * with signs such as `?`, and not with letters together with another modifier.
  */
 export function keyOf({ key, metaKey, ctrlKey, altKey, shiftKey }: KeyPress): string {
   const name = key === " " ? "space" : key.toLowerCase();
@@ -32,7 +32,7 @@ const stepsOf = (keys: string): string[] => keys.toLowerCase().split(" ");
 
 const startsWith = (whole: readonly string[], start: readonly string[]) => start.every((step, index) => whole[index] === step);
 
-/** What a key press means after the previous keys: a shortcut, the beginning of some, or nothing. */
+/** The result of a key press after the previous keys: a shortcut, the beginning of some, or nothing. */
 export function advance<S extends Pick<Shortcut, "keys">>(
   pending: readonly string[],
   press: KeyPress,
@@ -52,7 +52,10 @@ export const isOfCharacters = (keys: string): boolean => stepsOf(keys).every((st
 
 type Registered = Pick<Shortcut, "keys"> & { scope: string };
 
-/** Pairs of shortcuts that can be active together and have the same keys, or of which one begins the other and would hide it. */
+/**
+ * Pairs of shortcuts that can be active together and conflict: they have the same keys, or the keys of one are the beginning of the other's
+ * and would hide it.
+ */
 export function findClashes<S extends Registered>(registry: readonly S[]): [S, S][] {
   const clashes: [S, S][] = [];
   for (const [index, one] of registry.entries()) {

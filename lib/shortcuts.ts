@@ -16,7 +16,7 @@ const change = (next: readonly Live[]) => {
   for (const listener of listeners) listener();
 };
 
-/** A layer that closes remains in the page, with the focus in it, until its animation has ended. */
+/** A layer that closes stays in the page, with the focus in it, until its animation has ended. */
 const closing = "[data-exiting]";
 
 const typing = (target: EventTarget | null): boolean =>
@@ -30,11 +30,11 @@ const covered = (): boolean =>
     (layer) => layer.closest(closing) === null,
   );
 
-/** Space presses the focused button or checkbox, so it is no shortcut there. */
+/** Space presses the focused button or checkbox, so it is not a shortcut there. */
 const presses = ({ key, target }: KeyboardEvent): boolean =>
   key === " " && target instanceof Element && target.closest("button, input, summary, [role=button]") !== null;
 
-/** The choice of this browser's user to switch off shortcuts without ⌘, Ctrl or Alt: "off", or nothing. */
+/** This browser's setting that turns off shortcuts without ⌘, Ctrl or Alt: "off", or nothing. */
 export const singleKeysName = "frontdesk.singleKeys";
 
 const areSingleKeysOn = (): boolean => {

@@ -1,11 +1,11 @@
-/** How long keys are kept for a layer that does not appear. */
+/** How long typed keys are kept if no layer appears. */
 const longestMs = 5000;
 
 let stop: (() => string) | undefined;
 
 /**
- * Keeps what is typed until a layer with a field appears, whose code may still be loading. Otherwise, the keys would run the page's shortcuts.
- * `before` was typed already.
+ * Keeps what is typed until a layer with a field appears, whose code may still be loading. Otherwise, the keys would trigger the page's
+ * shortcuts. `before` is what was typed earlier.
  */
 export function keepTyping(before = ""): void {
   if (stop !== undefined) return;
@@ -27,5 +27,5 @@ export function keepTyping(before = ""): void {
   };
 }
 
-/** What was typed meanwhile; empty if nothing was. */
+/** The text that was typed meanwhile; empty if there is none. */
 export const takeTyped = (): string => stop?.() ?? "";

@@ -4,7 +4,7 @@ import { app } from "./client.ts";
 
 const accountKeys = { own: ["account"] as const, sessions: ["account", "sessions"] as const };
 
-/** For the page of a mailed link, which has no cache. */
+/** For the page of a mailed link, which has no query cache. */
 export const readOwnAccount = () => app.account.get({});
 export const confirmEmail = (token: string) => app.account.confirmEmail({ body: { token } });
 

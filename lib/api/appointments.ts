@@ -24,10 +24,10 @@ const appointmentKeys = {
   ofContact: (contactId: string) => ["appointments", "contact", contactId] as const,
 };
 
-/** What times are free for: a calendar's appointment of a duration in minutes, or a service or its variation. */
+/** The subject of free times: a calendar's appointment of a duration in minutes, or a service or its variation. */
 export type SlotSource = { calendarId: string; duration: number } | { serviceId: string; variationId?: string };
 
-/** What a room is needed for, from when until when. */
+/** The use of a room, with its start and end. */
 export type RoomRequest = ({ calendarId: string } | { serviceId: string }) & { startTime: string; endTime: string };
 
 export const appointmentQueries = {
@@ -44,7 +44,7 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => server.board.events(span, { signal }),
       placeholderData: keepPreviousData,
     }),
-  /** What a contact answered in the forms of calendars. */
+  /** A contact's answers in the forms of calendars. */
   answers: ({ app, locationId }: CrmServer, contactId: string) =>
     queryOptions({
       queryKey: [...appointmentKeys.ofContact(contactId), "answers", locationId] as const,
@@ -81,7 +81,7 @@ export const appointmentQueries = {
         return Object.values(dates).flatMap((date) => (typeof date === "object" ? date.slots : []));
       },
     }),
-  /** What conflicts with each occurrence of a repeated appointment. */
+  /** The conflicts of each occurrence of a repeated appointment. */
   repeated: ({ app, locationId }: CrmServer, body: Body<typeof repeated.check>) =>
     queryOptions({
       queryKey: [...appointmentKeys.all, "repeated", locationId, body] as const,
@@ -95,7 +95,7 @@ export const appointmentQueries = {
       queryFn: ({ signal }) => app.calendars.repeatedBlocks.check({ query: { locationId }, body }, { signal }),
       retry: false,
     }),
-  /** The rooms of a calendar or service, and what takes them at a time. What the event takes itself counts as free. */
+  /** The rooms of a calendar or service, and what occupies them at a time. A room that the event occupies itself counts as free. */
   rooms: ({ app, locationId }: CrmServer, { startTime, endTime, ...of }: RoomRequest, eventId?: string) =>
     queryOptions({
       queryKey: [...appointmentKeys.all, "rooms", locationId, of, startTime, endTime, eventId ?? ""] as const,
@@ -133,7 +133,7 @@ type VisitStatus = NonNullable<z.input<typeof serviceBookingUpdate>["status"]>;
 const isOfVisit = (status: AppointmentStatus): status is VisitStatus & AppointmentStatus => status !== "completed" && status !== "active";
 
 export const appointmentMutations = {
-  /** In the given room, or in any that is free. */
+  /** In the given room, or in any free one. */
   book: ({ app, locationId }: CrmServer) =>
     mutationOptions({
       mutationFn: ({ roomId, ...body }: Omit<z.input<typeof appointmentCreate>, "locationId"> & { roomId?: string }) =>
@@ -166,7 +166,7 @@ export const appointmentMutations = {
         app.calendars.board.updateFollowing({ params: { eventId }, query: { locationId }, body: change }),
       meta: { stale },
     }),
-  /** Sets the status of a series. Returns the former statuses. */
+  /** Sets the status of a series. Returns the previous statuses. */
   setSeriesStatus: ({ app, locationId }: CrmServer) =>
     mutationOptions({
       mutationFn: ({ eventId, change }: { eventId: string; change: Body<typeof board.setSeriesStatus> }) =>

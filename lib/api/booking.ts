@@ -74,7 +74,7 @@ export const offerQueries = {
     queryOptions({ queryKey: offerKey(place), queryFn: ({ signal }) => offers.get(ofOffer(place), { signal }), retry: false }),
 };
 
-/** After an answer, also a refused one, the page shows the offer as it is then. */
+/** After a response, including an error, the page shows the current state of the offer. */
 export const offerMutations = {
   accept: (place: OfferKey) =>
     mutationOptions({

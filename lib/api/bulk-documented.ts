@@ -6,7 +6,7 @@ import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import { type BulkEngine, type BulkProgress, type BulkTarget, type BulkWork, isUndoable, type NotApplied } from "./bulk-engine.ts";
 
-// Bulk actions on a server that has only the documented endpoints. The browser sends them piece by piece while the page is open.
+// Bulk actions on a server that has only the documented endpoints. The browser sends them in parts while the page is open.
 
 type Api = Client<typeof contract>;
 export type Tools = { api: Api; locationId: string; wait: (retryAfterS: number | undefined) => Promise<void> };
@@ -199,7 +199,7 @@ function work(tools: Tools, action: BulkAction, prepare: (signal: AbortSignal) =
   };
 }
 
-/** Why the server refused the action, for each contact of the piece that it refused. */
+/** The reason why the server rejected the action, for each contact of the part that it rejected. */
 async function refusalsOf(tools: Tools, { action, items }: Piece): Promise<Map<string, Reason>> {
   const ids = items.map(({ id }) => id);
   try {

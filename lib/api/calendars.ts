@@ -40,7 +40,7 @@ export const calendarQueries = {
       queryKey: calendarKeys.notifications(calendarId),
       queryFn: ({ signal }) => api.calendars.notifications.list({ params: { calendarId }, query: {} }, { signal }),
     }),
-  /** How an unsaved notification reads for an appointment. */
+  /** The text of an unsaved notification for an appointment. */
   notificationPreview: (calendarId: string, sent: NotificationPreviewSent) =>
     queryOptions({
       queryKey: ["calendars", "notification-preview", calendarId, sent] as const,

@@ -9,7 +9,7 @@ import { ifAny } from "./if-any.ts";
 
 const soundKeptMs = 5 * 60_000;
 
-/** Returns the sentences of a call. Some servers answer a single sentence as one object, as the documents show it. */
+/** Returns the sentences of a call. Some servers return a single sentence as an object, as shown in the documents. */
 async function sentencesOf(locationId: string, messageId: string, signal: AbortSignal): Promise<TranscriptSentence[] | null> {
   const answer = await ifAny(api.conversations.files.transcription({ params: { messageId, locationId } }, { signal }));
   return answer && [answer].flat();
@@ -22,10 +22,10 @@ const cachedReads = (client: QueryClient, { locationId }: CrmServer, signal: Abo
   transcriptOf: (messageId) => client.ensureQueryData(callQueries.transcript(locationId, messageId)),
 });
 
-/** A server that never ends its list is not read without end. */
+/** Limits how much is read of a server whose list never ends. */
 const recentPagesMost = 40;
 
-/** The calls that can still have someone waiting, and at most one page of earlier ones. */
+/** The calls whose caller may still be waiting, and at most one page of earlier ones. */
 async function recentCalls(server: CrmServer, reads: CallReads): Promise<CallListed[]> {
   const found: CallListed[] = [];
   const nowMs = Date.now();

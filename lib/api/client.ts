@@ -14,7 +14,7 @@ export function setConnectionId(id: string): void {
 /** The header that names the connection in requests to the dashboard's own routes. */
 export const connectionHeaders = (): Record<string, string> => ({ "x-connection": connectionId });
 
-/** Removes a final slash, which would cost a redirect. The proxy knows both forms of a path. */
+/** Removes a trailing slash, which would cost a redirect. The proxy accepts both forms of a path. */
 const withoutSlashAtEnd = (url: string) => url.replace(/\/+(?=$|\?)/, "");
 
 const sendTo =

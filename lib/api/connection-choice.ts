@@ -9,6 +9,6 @@ export function switchConnection(id: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in plain http, which this machine uses
   document.cookie = `${connectionCookie}=${encodeURIComponent(id)}; Path=/; Max-Age=${yearS}; SameSite=Lax${secure}`;
   const place = window.location.pathname;
-  // A record of one location does not exist in another, so the new page is the record's list.
+  // A record of one location does not exist in another, so the new page is the list that contains such records.
   window.location.assign(place.startsWith(routes.settings()) ? place : `/${place.split("/")[1] ?? ""}`);
 }

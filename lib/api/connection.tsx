@@ -55,7 +55,7 @@ export type CurrentConnection = {
   server: CrmServer;
 };
 
-/** What the page's server passes to the browser about the connection. */
+/** The data about the connection that the page's server passes to the browser. */
 export type ConnectionProps = Omit<CurrentConnection, "user" | "server">;
 
 type Here = { user: SignedInUser; connection: CurrentConnection | undefined };

@@ -3,8 +3,8 @@ import type { Contact, ContactUpdate } from "#contract/contacts/contacts.ts";
 import { namesAfter } from "#contract/names.ts";
 import { contactKeys } from "./contact-keys.ts";
 
-// The cache holds a contact once by itself and once in every list page that contains it. An optimistic write changes all of these copies,
-// and restores all of them if the server refuses it.
+// The cache contains a contact once on its own and once in every list page with it. An optimistic write changes all of these copies, and
+// restores all of them if the server rejects it.
 
 type Change = (contact: Contact) => Contact;
 type Page<C extends Contact = Contact> = { rows: readonly C[]; total: number };
@@ -51,7 +51,7 @@ export function knownContact(client: QueryClient, contactId: string): Contact | 
 
 const cleared = (text: string) => (text.trim() === "" ? null : text.trim());
 
-/** Predicts a contact after an update, without asking the server. */
+/** Predicts a contact after an update, without a request. */
 export function updated(contact: Contact, update: ContactUpdate): Contact {
   const { customFields, dndSettings, inboundDndSettings, firstName, lastName, name, email, ...rest } = update;
   const next: Contact = { ...contact };
@@ -69,7 +69,7 @@ export function updated(contact: Contact, update: ContactUpdate): Contact {
   return next;
 }
 
-/** Every contact in the cached lists, each once. */
+/** Every contact in the cached lists, without duplicates. */
 export function knownContacts(client: QueryClient): Contact[] {
   const found = new Map<string, Contact>();
   for (const [, data] of client.getQueriesData({ queryKey: contactKeys.lists }))

@@ -5,7 +5,7 @@ import { keepContact, showContactChange, updated } from "./contact-cache.ts";
 import { type ContactEdit, changesOf } from "./contact-edits.ts";
 import { contactKeys } from "./contact-keys.ts";
 
-/** `expected` holds the values of the edited fields that the user saw. */
+/** `expected` contains the values of the edited fields that the user saw. */
 export type GuardedEdits = { edits: readonly ContactEdit[]; expected: Record<string, unknown> };
 
 export const contactDetailMutations = {
@@ -27,7 +27,7 @@ export const contactDetailMutations = {
     }),
 };
 
-/** The other user's values if the write failed because of them, otherwise undefined. */
+/** The other user's values if they made the write fail, otherwise undefined. */
 export async function overtakenBy(error: unknown) {
   if (!isApiError(error, "CHANGED_MEANWHILE")) return undefined;
   const { overtaken } = await import("#contract/contacts/details.ts");

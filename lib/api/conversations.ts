@@ -53,7 +53,7 @@ const queryOf = (asked: ConversationAsked, userId: string): InboxAsked => ({
   sortBy: "last_message_date" as const,
 });
 
-/** The number of conversations that the list has for this. */
+/** The number of conversations in the list for this filter. */
 export const countConversations = async (
   server: CrmServer,
   asked: ConversationAsked,
@@ -93,7 +93,7 @@ export const conversationQueries = {
       getNextPageParam: (page) => (page.conversations.length < pageSize ? undefined : placeAfter(page.conversations.at(-1))),
       placeholderData: keepPreviousData,
     }),
-  /** The number of conversations by state, of an assignee of the address or of all, and of open ones by assignee. */
+  /** The number of conversations by state, for the given assignee or for all, and of open ones by assignee. */
   counts: ({ locationId, app, can }: CrmServer, owner: string, userId: string) =>
     queryOptions({
       queryKey: [...conversationKeys.all, "counts", locationId, owner, userId] as const,
@@ -102,8 +102,8 @@ export const conversationQueries = {
       placeholderData: keepPreviousData,
     }),
   /**
-   * Conversations whose last message waits for an answer, those that wait longest first: open ones that are assigned to the user or to no one. Without states,
-   * those whose last message came in the last 30 days.
+   * Conversations whose last message waits for an answer, longest waiting first: open ones that are assigned to the user or to no one. On
+   * servers without states, those whose last message came in the last 30 days.
    */
   unanswered: (server: CrmServer, userId: string) =>
     queryOptions({
@@ -115,7 +115,7 @@ export const conversationQueries = {
         return server.inbox.list({ limit: unansweredMost, lastMessageDirection: "inbound", sort: "asc", ...which }, { signal });
       },
     }),
-  /** The number of unread conversations, and the newest. */
+  /** The number of unread conversations, and the newest of them. */
   unread: ({ locationId }: Where) =>
     queryOptions({
       queryKey: [...conversationKeys.all, "unread", locationId] as const,
@@ -133,7 +133,7 @@ export const conversationQueries = {
       queryFn: async ({ signal }): Promise<InboxConversation | null> =>
         (await server.inbox.list({ id: conversationId, limit: 1 }, { signal })).conversations[0] ?? null,
     }),
-  /** Whether it is starred, for servers whose list does not contain this. */
+  /** Whether it is starred, for servers whose list does not include this. */
   starred: (conversationId: string) =>
     queryOptions({
       queryKey: conversationKeys.starred(conversationId),
@@ -229,7 +229,7 @@ export const conversationMutations = {
       onError: (_error, _sent, giveBack) => giveBack?.(),
       meta: { stale: [conversationKeys.all] },
     }),
-  /** Changes conversations, all or none. It ends when the lists show the change. */
+  /** Changes conversations, all or none. Resolves when the lists show the change. */
   change: ({ locationId }: Where) =>
     mutationOptions({
       mutationKey: conversationKeys.change,
@@ -237,7 +237,7 @@ export const conversationMutations = {
         (await app.inbox.conversations.change({ body: { locationId, ids: [...ids], change } })).before,
       meta: { stale: conversationsStale },
     }),
-  /** Returns the ids of those that were not changed again since. */
+  /** Returns the ids of the conversations that were not changed again since. */
   undoChange: ({ locationId }: Where) =>
     mutationOptions({
       mutationFn: async ({ change, before }: { change: ConversationChangeSent; before: ConversationBefore[] }) =>
@@ -255,7 +255,7 @@ export const conversationMutations = {
       mutationFn: (body: SendBody) => api.conversations.sends.send({ body }, { idempotencyKey: crypto.randomUUID() }),
       meta: { stale },
     }),
-  /** Forwards an email to others than the contact. */
+  /** Forwards an email to people other than the contact. */
   forward: ({ locationId }: Where) =>
     mutationOptions({
       mutationFn: ({ messageId, ...body }: ForwardBody & { messageId: string }) =>

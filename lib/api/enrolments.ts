@@ -2,7 +2,7 @@ import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 import { api } from "./client.ts";
 
-/** What a contact can be enrolled in. */
+/** The kinds of enrolment targets of a contact. */
 export type EnrolmentKind = "workflow" | "campaign";
 export type EnrolmentTarget = { id: string; name: string; status: string };
 

@@ -28,8 +28,8 @@ const wordedCodes = [
 type WordedCode = (typeof wordedCodes)[number];
 
 /**
- * These are worded by their code, whatever the server's text is: the user acts through a connection, not with its token, and what was not found is
- * what the user just asked for.
+ * The dashboard has its own texts for these codes, whatever the server's text is: the user acts through a connection, not with its token,
+ * and "not found" refers to what the user has just requested.
  */
 const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "NOT_FOUND",
@@ -40,7 +40,7 @@ const wordedAlways: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   "RATE_LIMITED",
 ]);
 
-/** What to say about a failed request: a code or reason with values, or the server's own text if that is more specific. */
+/** The text for a failed request: a code or reason with values, or the server's own text if that is more specific. */
 export type FailureText =
   | { kind: "unreachable" | "unexpected" }
   | { kind: "code"; code: WordedCode; seconds: number }
@@ -49,9 +49,9 @@ export type FailureText =
 
 export type RequestFailure = {
   text: FailureText;
-  /** The trace id to quote. */
+  /** The trace id that users can quote. */
   traceId: string | undefined;
-  /** The page repeats the read by itself (`recovery.ts`). */
+  /** Whether the page repeats the read by itself (`recovery.ts`). */
   retries: boolean;
 };
 
@@ -68,7 +68,7 @@ export function failureOf(error: unknown): RequestFailure {
   const worded = wordedAlways.has(code) || isDefault ? wordedCodes.find((each) => each === code) : undefined;
   const text = (): FailureText => {
     if (isUnreachable) return { kind: "unreachable" };
-    // Pages of the staff word the rule themselves (`use-refusal-text.ts`). Visitors must not learn about other appointments.
+    // Pages for staff have their own text for the rule (`use-refusal-text.ts`). Visitors must not learn about other appointments.
     if (typeof error.meta?.rule === "string") return { kind: "reason", reason: "offerTaken", values: {} };
     if (error.reason !== undefined) return { kind: "reason", reason: error.reason, values: error.values };
     if (worded !== undefined) return { kind: "code", code: worded, seconds: error.retryAfterS ?? 10 };

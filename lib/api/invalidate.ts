@@ -3,8 +3,8 @@ import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 const isLoadingMore = ({ state }: Query) => state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
 
 /**
- * Invalidates the queries whose keys begin so, or all. Reading them again would cancel a further page that a person has just asked for,
- * so such a query waits until that page has arrived.
+ * Invalidates the queries whose keys begin like this, or all. Refetching would cancel the loading of a further page that a user has just
+ * requested, so such a query waits until that page has arrived.
  */
 export async function invalidate(client: QueryClient, queryKey?: QueryKey): Promise<void> {
   const family = queryKey === undefined ? {} : { queryKey };
@@ -12,7 +12,7 @@ export async function invalidate(client: QueryClient, queryKey?: QueryKey): Prom
   await Promise.all([
     client.invalidateQueries({ ...family, predicate: (query) => !loading.includes(query) }),
     ...loading.map(async (query) => {
-      // The list shows why a page did not arrive; here, only its end counts.
+      // The list shows why a page did not arrive; only the end of the request matters here.
       await Promise.allSettled([query.promise]);
       await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
     }),

@@ -33,7 +33,7 @@ export const inviteMutations = {
     }),
 };
 
-/** For people who are invited, so without a session. */
+/** For invited people, who have no session. */
 const visitor = createClient({ open: invites.open, accept: invites.accept }, (url, init) =>
   fetch(`/api/invite${url}`, { ...init, credentials: "omit" }),
 );

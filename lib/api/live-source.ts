@@ -4,7 +4,7 @@ import { valueOfJson } from "#contract/json-text.ts";
 import { type LiveChange, liveChange, oldestFollowerMs } from "#contract/live.ts";
 
 const streamMessage = z.union([z.object({ id: z.string(), change: liveChange.nullable() }), z.object({ presence: conversationPresence })]);
-/** An event of the stream. With a change of null, it means that more changed than the stream lists. */
+/** An event of the stream. If the change is null, more has changed than the stream lists. */
 type StreamMessage = z.output<typeof streamMessage>;
 
 const reconnectMs = 3000;
@@ -13,8 +13,8 @@ const reconnectMostMs = 60_000;
 type Listener = { change(change: LiveChange): void; presence(presence: ConversationPresence): void; resync(): void };
 
 /**
- * Listens to a location's changes until the returned function is called. Browsers allow only a few connections to one server, so of all
- * tabs on a location, one holds the connection and broadcasts to the others. When it closes, another tab continues from the last event.
+ * Listens to a location's changes until the returned function is called. Browsers allow only a few connections to one server, so among all
+ * tabs on a location, one has the connection and broadcasts to the others. When it closes, another tab continues from the last event.
  */
 export function listen(locationId: string, on: Listener): () => void {
   const name = `live ${locationId}`;
@@ -72,7 +72,7 @@ function connect(locationId: string, after: () => string, onMessage: (message: S
     const query = new URLSearchParams({ locationId, ...(lastEventId === "" ? { ageMs: `${ageMs}` } : { lastEventId }) });
     source = new EventSource(`/api/live?${query}`);
     source.addEventListener("open", () => {
-      // Changes before the first event cannot be replayed after a failure, so everything is read again.
+      // Changes before the first event cannot be replayed after a failure, so everything is refetched.
       if (failures > 0 && after() === "") onMessage({ id: "", change: null });
       failures = 0;
     });

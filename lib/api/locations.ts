@@ -5,7 +5,7 @@ import { api, app, type Clients } from "./client.ts";
 const locationKeys = { all: ["location"] as const, one: (locationId: string) => ["location", locationId] as const };
 
 export const locationQueries = {
-  /** The client is that of the browser, unless a page's server asks. */
+  /** The client is the browser's, unless the caller is a page's server. */
   one: (locationId: string, from: Clients["api"] = api) =>
     queryOptions({
       queryKey: locationKeys.one(locationId),

@@ -48,6 +48,6 @@ export const mailboxMutations = {
     mutationOptions({ mutationFn: (mailId: string) => app.mailboxes.discard({ params: { mailId }, query: { locationId } }), meta }),
 };
 
-/** Where the browser downloads a held mail as it arrived. */
+/** The address at which the browser downloads a held mail in its original form. */
 export const originalAddress = (locationId: string, mailId: string): string =>
   `/api/app/application/mailboxes/held/${encodeURIComponent(mailId)}/original?${new URLSearchParams({ locationId })}`;

@@ -3,7 +3,7 @@ import { searchWordsMost } from "#contract/conversations/message-search.ts";
 import { countWords, type Phrase } from "#contract/conversations/search-words.ts";
 import type { CrmServer } from "../crm-server/crm-server.ts";
 
-/** `below` is the page that follows a newer one: read again, the pages begin and end at the same messages. */
+/** `below` is the page that follows a newer one, so that pages begin and end at the same messages when they are refetched. */
 type Page = { messageId: string; side: "around" | "older" | "newer"; below?: Page };
 
 const around = (messageId: string): Page => ({ messageId, side: "around" });
@@ -12,7 +12,7 @@ const messagesPerPage = 30;
 
 export const isSearchable = (phrases: readonly Phrase[]): boolean => phrases.length > 0 && countWords(phrases) <= searchWordsMost;
 
-/** All searches. */
+/** The key of all searches. */
 export const messageSearchKey = ["messages", "search"] as const;
 
 export const messageSearchQueries = {

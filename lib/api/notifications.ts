@@ -25,7 +25,7 @@ export const notificationMutations = {
       meta: { stale: [keyOf(locationId)] },
     }),
   setMail: mutationOptions({
-    // The last of several choices is the one that is stored.
+    // If the user chooses several times, the last choice is the one that is stored.
     scope: { id: "notification-mail" },
     mutationFn: (kinds: readonly MailedKind[]) => app.notifications.mail.update({ body: { kinds: [...kinds] } }),
     meta: { stale: [mailKey] },

@@ -24,7 +24,7 @@ export const objectQueries = {
       staleTime: 60_000,
       placeholderData: keepPreviousData,
     }),
-  /** What deleting the object would delete too, counted at each request. */
+  /** The number of records that deleting the object would also delete, counted at each request. */
   usage: (locationId: string, key: string) =>
     queryOptions({
       queryKey: ["object-usage", locationId, key] as const,

@@ -17,7 +17,7 @@ const visitor = createClient(sessions, (url, init) => fetch(`/api/sign-in${url}`
 export const openSecondFactor = (ticket: string) => visitor.secondFactor({ body: { ticket } });
 export const startPasskeySignIn = () => visitor.startPasskey({ body: {} });
 
-/** Whether this page's address and browser support passkeys. An address that is a number does not. */
+/** Whether this page's address and browser support passkeys. IP addresses do not. */
 export const supportsPasskeys = (): boolean =>
   "PublicKeyCredential" in window && window.isSecureContext && !/^(\d+\.){3}\d+$|^\[/.test(window.location.hostname);
 
@@ -39,6 +39,6 @@ export const createPasskey = (options: RegistrationOptions): Promise<PasskeyRegi
 export const signWithPasskey = (options: AssertionOptions): Promise<PasskeyAssertion | undefined> =>
   unlessCancelled(async () => passkeyAssertion.parse(await startAuthentication({ optionsJSON: options })));
 
-/** Whether an authenticator says that it has one of the user's passkeys already. */
+/** Whether an authenticator reports that it already has one of the user's passkeys. */
 export const isKnownToAuthenticator = (error: unknown): boolean =>
   error instanceof WebAuthnError && error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED";

@@ -3,7 +3,7 @@ import type { ConversationPresence } from "#contract/conversations/presence.ts";
 
 export type PresenceActivity = ConversationPresence["activity"];
 
-/** What was not repeated for this long is over. */
+/** An activity that is not repeated within this time has ended. */
 const presenceLastsMs = 30_000;
 const presenceRepeatedMs = 15_000;
 
@@ -15,7 +15,7 @@ const present = new Map<string, readonly Present[]>();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Who is present after a user did something, in the order in which they came. */
+/** The users who are present after a user did something, in the order in which they came. */
 export function presentAfter(
   before: readonly Present[],
   { userId, activity }: Omit<ConversationPresence, "conversationId">,
@@ -41,7 +41,7 @@ function notify(): void {
   for (const each of listeners) each();
 }
 
-/** Removes what has not been repeated in time. */
+/** Removes users whose activity was not repeated in time. */
 function schedule(): void {
   clearTimeout(timer);
   const first = Math.min(...[...present.values()].flat().map(({ untilMs }) => untilMs));
@@ -75,7 +75,7 @@ export const usePresent = (conversationId: string): readonly Present[] =>
     () => noOne,
   );
 
-/** Who moves through the list past a conversation does not look at it. */
+/** Moving through the list past a conversation does not count as looking at it. */
 const settledMs = 500;
 const typingRepeatedMs = 3000;
 const pauseMs = 4000;
@@ -83,14 +83,14 @@ const pauseMs = 4000;
 export type OwnPresence = {
   /** Called at every change of the text. */
   typed(): void;
-  /** Called when another user has come, who does not know of this one. */
+  /** Called when another user arrives, who has not received this user's activity yet. */
   greet(): void;
   /** Called when the window is shown again. */
   show(): void;
   leave(): void;
 };
 
-/** Says what the user does in an open conversation, and repeats it while the window is visible. */
+/** Announces what the user does in an open conversation, and repeats it while the window is visible. */
 export function presenceOf(say: (activity: PresenceActivity) => void, isVisible: () => boolean): OwnPresence {
   let current: PresenceActivity = "left";
   let saidMs = Number.NEGATIVE_INFINITY;

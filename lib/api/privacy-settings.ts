@@ -13,7 +13,7 @@ export const privacySettingQueries = {
       queryKey: [...privacyKeys.all, "settings", locationId] as const,
       queryFn: async ({ signal }) => (await app.privacySettings.get({ query: { locationId } }, { signal })).settings,
     }),
-  /** What a rule would delete now. */
+  /** The number of items that a rule would delete now. */
   preview: (locationId: string, kind: RetentionKind, days: number) =>
     queryOptions({
       queryKey: [...privacyKeys.all, "preview", locationId, kind, days] as const,

@@ -21,7 +21,7 @@ const waitsMost = 20;
 /** Rate limit errors are retried after the requested wait, and server errors a few times. Other errors are final. */
 const shouldRetry = (failures: number, error: unknown): boolean => {
   if (isApiError(error, "RATE_LIMITED")) return failures < waitsMost;
-  // The page has already waited long enough. It shows the error, and reads again when the service responds.
+  // The page has already waited long enough. It shows the error, and refetches when the service responds.
   if (isApiError(error, "UPSTREAM_SLOW")) return false;
   const isPassing = isApiError(error) ? error.status >= 500 : error instanceof TypeError;
   return isPassing && failures < retriesMost;
@@ -32,13 +32,13 @@ const delayMs = (attempt: number, error: unknown): number => {
   return Math.min(500 * 2 ** attempt, 4000);
 };
 
-/** The cache of a tab. `meta.stale` of a mutation names what it invalidates; no other code lists keys. */
+/** The cache of a tab. `meta.stale` of a mutation lists what it invalidates; no other code lists keys. */
 export function createQueryClient(onAway: () => void = () => undefined): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 15_000,
-        // On the server, the cache belongs to one request. A timer would keep it in memory.
+        // On the server, the cache belongs to one request. A garbage collection timer would keep it in memory.
         gcTime: typeof window === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000,
         retry: shouldRetry,
         retryDelay: delayMs,

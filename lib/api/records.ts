@@ -45,7 +45,7 @@ export const newestFirst: RecordSort = { field: "createdAt", direction: "desc" }
 /** The number of records that a column of a board loads at once. */
 const columnPageSize = 25;
 
-/** A page of records that match filters, sorted by one of their fields, which only our own service can do. */
+/** A page of records that match filters, sorted by one of their fields. Only our own service supports this. */
 export async function fetchSortedRecords(
   locationId: string,
   key: string,
@@ -84,7 +84,7 @@ async function* everyFiltered(locationId: string, key: string, search: RecordSea
 }
 
 export const recordQueries = {
-  /** The records of a column, page by page, each with the total. */
+  /** The records of a column, page by page, each page with the total. */
   column: (locationId: string, key: string, search: RecordSearch) =>
     infiniteQueryOptions({
       queryKey: recordKeys.column(key, search),
@@ -112,7 +112,7 @@ export const recordQueries = {
     }),
 };
 
-/** Another option of a single-select field, or none. */
+/** Sets another option of a single-select field, or none. */
 export type RecordMove = { record: FoundRecord; property: string; to: string | null };
 
 export type RecordSent = { properties: RecordProperties; owner?: string[]; followers?: string[] };
@@ -130,7 +130,7 @@ export const recordMutations = {
         (await api.objects.records.update({ params: { schemaKey: key, id: recordId }, query: { locationId }, body: sent })).record,
       meta: { stale: [recordKeys.all] },
     }),
-  /** Moves of one record run in their order. */
+  /** Moves of one record run in order. */
   move: (locationId: string, key: string, recordId: string) =>
     mutationOptions({
       mutationKey: movesKey(key),
@@ -157,8 +157,8 @@ export const recordMutations = {
 };
 
 /**
- * The last move of each record until the server has answered and the columns have been read again, so that a board shows it at once. A refused
- * move is no longer among them, and its record is in its former column.
+ * The last move of each record, until the server has answered and the columns have been refetched, so that a board shows it immediately. A
+ * rejected move is removed, so its record returns to its former column.
  */
 export function useMovingRecords(key: string, property: string): ReadonlyMap<string, RecordMove> {
   const moves = useMutationState<RecordMove | undefined, Mutation<unknown, Error, RecordMove>>({
@@ -176,6 +176,6 @@ export async function uploadFiles(locationId: string, key: string, fieldId: stri
   return kept.files.map(({ url }) => url);
 }
 
-/** Checks some lines of a file, or writes them. Each line succeeds or fails by itself. */
+/** Checks some rows of a file, or writes them. Each row succeeds or fails independently. */
 export const sendRows = async (locationId: string, key: string, rows: RecordRow[], isTrial: boolean) =>
   (await app.objects.records.importRows({ params: { key }, body: { locationId, isTrial, rows } })).results;

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { isApiError } from "#contract/errors.ts";
 
-// While the service does not respond, reads fail. The page keeps its frame, each part shows what failed, and all failed reads are repeated
-// as soon as the service responds.
+// While the service does not respond, reads fail. The page keeps its frame, each part shows its error, and all failed reads are repeated as
+// soon as the service responds.
 
 const firstPauseMs = 1000;
 const pauseMostMs = 15_000;
@@ -21,12 +21,12 @@ export function isAway(error: unknown): boolean {
 export type Away = {
   /** When the first read failed, in Unix milliseconds. */
   sinceMs: number;
-  /** When the next attempt begins, in Unix milliseconds; 0 while one is under way. */
+  /** When the next attempt begins, in Unix milliseconds; 0 while one is running. */
   nextMs: number;
 };
 
 export type Recovery = {
-  /** Call this when a read failed because there was no response. */
+  /** Reports a read that failed because there was no response. */
   begin: () => void;
   /** Tries immediately instead of waiting for the pause to end. */
   tryNow: () => void;

@@ -7,7 +7,7 @@ const own = ["account", "second-factor"] as const;
 const rulesOf = (locationId: string) => ["location", "sign-in-rules", locationId] as const;
 const meta = { stale: [["account"]] as const };
 
-/** Undefined where the sign-in is recent enough. */
+/** Undefined if the sign-in is recent enough. */
 type Confirmed = { password?: string | undefined };
 const bodyOf = ({ password }: Confirmed) => (password === undefined ? {} : { password });
 

@@ -32,7 +32,7 @@ export const serviceQueries = {
 export type ServiceChange = { body: z.input<typeof serviceUpdate>; gone: readonly string[] };
 
 /**
- * The API can remove all variations or none. To remove some, this first saves the form, so that a refused change loses nothing, and then
+ * The API can remove all variations or none. To remove some, this first saves the form, so that a rejected change loses nothing, and then
  * removes all variations and creates the remaining ones again, with new ids.
  */
 export async function changeService(update: typeof api.calendars.services.update, serviceId: string, { body, gone }: ServiceChange) {
@@ -77,7 +77,7 @@ export const resourceQueries = {
 const resourceMeta = { stale: [serviceKeys.all, ["appointments"]] } as const;
 
 export const resourceMutations = {
-  /** Without an id, a new one. */
+  /** Without an id, creates a new one. */
   save: ({ app, locationId }: CrmServer, resourceId: string | undefined) =>
     mutationOptions({
       mutationFn: (body: ResourceWrite) =>

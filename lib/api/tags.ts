@@ -4,7 +4,7 @@ import { knownContacts } from "./contact-cache.ts";
 
 export type TagInUse = { tag: string; count: number };
 
-/** How many tags the page of the tags shows. A search finds the others. */
+/** How many tags the tags page shows. Other tags are found by searching. */
 export const mostTags = 500;
 
 const tagKeys = { all: ["tags"] as const };
@@ -21,7 +21,7 @@ export const tagQueries = {
       staleTime: server.can("tagCounts") ? 30_000 : 0,
       placeholderData: keepPreviousData,
     }),
-  /** The same, up to the most that the server lists at a time. */
+  /** The same, up to the maximum that the server lists at a time. */
   every: (server: CrmServer, query: string) =>
     queryOptions({
       queryKey: [...tagKeys.all, "every", query] as const,

@@ -36,7 +36,7 @@ function showTask(client: QueryClient, contactId: string, taskId: string, change
   };
 }
 
-/** The number of tasks that the list has for this. */
+/** The number of tasks in the list for this filter. */
 export async function countTasks({ locationId, app }: CrmServer, { owner, state }: TaskAsked, signal: AbortSignal): Promise<number> {
   const { overdue, today, upcoming, done } = await app.tasks.count({ query: { locationId, owner } }, { signal });
   return state === "done" ? done : overdue + today + upcoming;

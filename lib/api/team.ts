@@ -7,7 +7,7 @@ import { locationQueries } from "./locations.ts";
 
 type Where = { locationId: string };
 
-/** A user's rights as a form holds them. A scope list that was never sent is null. */
+/** A user's rights in the format of a form. A scope list that was never sent is null. */
 export type TeamRights = {
   role: "admin" | "user";
   permissions: Permissions;
@@ -60,7 +60,7 @@ export const teamQueries = {
           : [{ id: locationId, name }],
       staleTime: 5 * 60_000,
     }),
-  /** When each user was last seen, and since when the deactivated ones are. */
+  /** When each user was last seen, and since when deactivated users have been deactivated. */
   states: (locationId: string) =>
     queryOptions({
       queryKey: ["team", "states", locationId] as const,
@@ -79,7 +79,7 @@ export const teamQueries = {
     }),
 };
 
-type MemberUpdate = { changes: MemberChanges /** What the changed fields were on the screen. */; expected: ExpectedMember };
+type MemberUpdate = { changes: MemberChanges /** The values of the changed fields that the user saw. */; expected: ExpectedMember };
 
 export const teamMutations = {
   create: (server: CrmServer) => mutationOptions({ mutationFn: (body: MemberCreate) => server.users.create(body), meta: { stale } }),
@@ -100,7 +100,7 @@ export const teamMutations = {
         app.people.people[isActive ? "reactivate" : "deactivate"]({ params: { userId }, query: { locationId } }),
       meta: { stale },
     }),
-  /** These two change whose pages the browser shows, so nothing in the cache remains valid: the page is loaded again. */
+  /** These two change which user the browser acts as, so the whole cache is stale: the page is loaded again. */
   view: (locationId: string) =>
     mutationOptions({
       mutationFn: (userId: string) => app.people.people.view({ params: { userId }, query: { locationId }, body: {} }),

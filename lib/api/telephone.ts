@@ -10,7 +10,7 @@ const telephoneKeys = {
 const meta = { stale: [telephoneKeys.all] };
 
 export const telephoneQueries = {
-  /** The calls that ring now. The live stream says when there is another one. */
+  /** The calls that are ringing now. The live stream announces new ones. */
   ringing: ({ locationId, can }: CrmServer) =>
     queryOptions({
       queryKey: telephoneKeys.ringing,

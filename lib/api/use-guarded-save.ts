@@ -8,7 +8,7 @@ import { isApiError } from "#contract/errors.ts";
 type Values = Record<string, unknown>;
 export type GuardedSave = (changes: Values, expected: Values) => Promise<unknown>;
 
-/** A save that conflicts with another user's change: both versions. */
+/** A save that conflicts with another user's change, with both versions. */
 export type Overtaken = {
   changes: Values;
   fields: readonly OvertakenField[];

@@ -6,8 +6,8 @@ import { useConnection } from "./connection.tsx";
 import { contactQueries } from "./contacts.ts";
 
 /**
- * Loads a contact that the user may open next. Where the server records who opens a contact, nothing is loaded before the user opens it:
- * the record would name contacts that the user never saw.
+ * Loads a contact that the user may open next. If the server records who opens a contact, nothing is loaded in advance, because the record
+ * would list contacts that the user never saw.
  */
 export function usePrefetchContact(): (contactId: string) => void {
   const client = useQueryClient();

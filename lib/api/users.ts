@@ -15,14 +15,14 @@ export const userQueries = {
 
 const usualLength = 12;
 
-/** A user's name, or the id if the location has no such user. Blank while the users are not known yet, so that no other text flashes. */
+/** A user's name, or the id if the location has no such user. Blank while the users are loading, so that no other text flashes. */
 export function userName(users: readonly UserCard[] | undefined, userId: string): string {
   if (users === undefined) return unknownText(usualLength);
   const user = users.find(({ id }) => id === userId);
   return user === undefined ? userId : user.name || user.email;
 }
 
-/** The users as options. While they are not known yet, only the chosen one, without a name. */
+/** The users as options. While the users are loading, only the chosen one, without a name. */
 export const userOptions = (users: readonly UserCard[] | undefined, chosen: string | null | undefined) =>
   users === undefined
     ? chosen

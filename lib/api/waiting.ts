@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// If a server asks to wait, requests wait, and the page shows until when.
+// If a server asks for a pause, requests wait, and the page shows until when.
 
 let untilMs = 0;
 const listeners = new Set<() => void>();
@@ -9,7 +9,7 @@ const change = (next: number) => {
   for (const listener of listeners) listener();
 };
 
-/** The wait that the server asks for, and a random addition so that tabs do not all return at the same moment. */
+/** The pause that the server requests, plus a random addition so that tabs do not all continue at the same moment. */
 export function waitAsAsked(retryAfterS: number | undefined): number {
   const waitMs = (retryAfterS ?? 5) * 1000;
   const until = Date.now() + waitMs;

@@ -30,10 +30,10 @@ export const neededAt: Readonly<Record<string, readonly (Endpoint | AreaName)[]>
 const mayGo = (user: Rights, href: string) =>
   (neededAt[href] ?? []).every((need) => (typeof need === "string" ? hasArea(user, need) : mayUse(user, need).isAllowed));
 
-/** The pages that a user's permissions exclude, by the rule that also refuses their requests. */
+/** The pages that a user's permissions exclude, by the same rule that rejects their requests. */
 export const hiddenPlaces = (user: Rights): string[] => Object.keys(neededAt).filter((href) => !mayGo(user, href));
 
-/** The settings pages that a user may change. Without the settings switch, pages of the main navigation are not listed again. */
+/** The settings pages that a user may change. Without the settings permission, pages of the main navigation are not listed again. */
 export const settingsOf = (user: Rights): SettingsLink[] =>
   settingsPages
     .filter(({ href }) => mayGo(user, href) && (hasArea(user, "settings") || href.startsWith(routes.settings())))

@@ -5,10 +5,10 @@ import { localeFor, pseudoLanguage, type ShownLanguage, textLanguageOf } from ".
 import { serviceTokenIn } from "./cookies.ts";
 import { frameSessionOf, visitorIn } from "./sessions.ts";
 
-/** Public pages use the browser's language even if a user is signed in, because staff open them as visitors do. */
+/** Public pages use the browser's language even if a user is signed in, because staff open them in order to see what visitors see. */
 const publicPlaces = ["/book/", "/funnel/", "/survey/"];
 
-/** With this cookie the dashboard speaks the pseudo-locale, for tests of the layout with longer texts. */
+/** With this cookie, the dashboard uses the pseudo-locale, for tests of the layout with longer texts. */
 const pseudoCookie = "frontdesk_pseudo";
 
 /** The language that the signed-in user has chosen; undefined for a visitor. All parts of a page share one result. */
@@ -30,7 +30,7 @@ export async function pageLanguage(): Promise<ShownLanguage> {
   return textLanguageOf((await chosenLanguage()) ?? localeOf(given.get("accept-language")));
 }
 
-/** The notation of dates and numbers: the signed-in user's, otherwise the browser's. */
+/** The locale of dates and numbers: the signed-in user's, otherwise the browser's. */
 export async function pageLocale(): Promise<string> {
   const given = await headers();
   const accepted = given.get("accept-language");

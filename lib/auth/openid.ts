@@ -6,7 +6,7 @@ import type { OpenId } from "../env.ts";
 import { routes } from "../routes.ts";
 import { type Browser, signInVouched } from "./sessions.ts";
 
-/** Why a sign-in with the provider is refused. */
+/** The reasons for rejecting a sign-in with the provider. */
 type OpenIdRefusal = "unknown" | "unverified" | "limited" | "failed";
 
 export const openIdProvider = "oidc";
@@ -29,7 +29,7 @@ export const openIdConnect = ({ issuer, clientId, clientSecret, name }: OpenId):
       const said = claimsIn(tokens.id_token);
       if (said.email !== undefined || tokens.access_token === undefined) return said;
       const more = claims.parse(await client.userinfo(tokens.access_token));
-      if (more.sub !== said.sub) throw new Error("The provider tells of another person than it signed in.");
+      if (more.sub !== said.sub) throw new Error("The provider's userinfo is about a different person than its ID token.");
       return more;
     },
   },

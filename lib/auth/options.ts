@@ -37,7 +37,7 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
               : signIn(credentials?.email ?? "", credentials?.password ?? "", browser));
             return { id: user.id, name: user.name, email: user.email, serviceToken: token };
           } catch (error) {
-            // The sign-in page words it.
+            // The sign-in page has the text for it.
             throw new Error(signInErrorText(error));
           }
         },
@@ -50,7 +50,7 @@ export async function authOptions(request: Headers): Promise<AuthOptions> {
         const vouched = await vouchedSession(profile, browser);
         if (vouched.kind === "refused") return vouched.to;
         const { id, name, email, token } = vouched;
-        // next-auth passes this same object to `jwt` below.
+        // next-auth passes the same object to `jwt` below.
         Object.assign(user, { id, name, email, serviceToken: token });
         return true;
       },
@@ -79,7 +79,7 @@ const browserOf = (headers: Headers): Browser => ({
 
 type SecondStep = { ticket: string; code?: string | undefined; passkey?: string | undefined };
 
-/** The form sends a passkey's answer as JSON. A malformed one is refused like a wrong one. */
+/** The form sends a passkey's response as JSON. A malformed one is rejected like a wrong one. */
 function secondStepOf({ ticket, code, passkey }: SecondStep) {
   if (!passkey) return { ticket, ...(code ? { code } : {}) };
   const read = passkeyAssertion.safeParse(parseJson(passkey));

@@ -62,8 +62,8 @@ async function connectionsOf(session: Session): Promise<Connection[]> {
 }
 
 /**
- * The data of every page's frame. While the service does not answer, it is the last known data: each part of the page requests its own data
- * and is refused if rights have changed. `unknown` if there is none yet. The layout and the page of a request share one result.
+ * The data for every page's frame. If the service does not answer, this is the last known data: each part of the page requests its own data
+ * and gets an error if rights have changed. `unknown` if there is no such data yet. The layout and the page of a request share one result.
  */
 export const frameSession = cache(async (): Promise<FrameSession> => {
   const jar = await cookies();

@@ -38,7 +38,7 @@ export function rememberSessions(ask: (token: string, visitor: string | undefine
     },
     forget: (token: string) => void remembered.delete(keyOf(token)),
     /**
-     * The last session that the service returned, which may have ended since. It serves to render a page's frame while the service does not
+     * The last session that the service returned, which may have ended since. Used to render a page's frame while the service does not
      * answer, never to authorize.
      */
     lastKnown: (token: string): Session | undefined => known.get(keyOf(token)),

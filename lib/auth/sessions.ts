@@ -45,7 +45,7 @@ export function serviceAs({ token, visitor }: Caller) {
   });
 }
 
-/** The browser that signs in: its sealed address, its user agent and what it keeps to be recognized. */
+/** The browser that signs in: its sealed address, its user agent, and the text that it keeps to be recognized. */
 export type Browser = { visitor: string | undefined; userAgent: string | undefined; device: string | undefined };
 
 const named = ({ userAgent, device }: Browser) => ({

@@ -7,7 +7,10 @@ const waitMs = 2000;
 
 let isDone = false;
 
-/** Whether the service has no data yet, so that no one can sign in. Undefined while it does not answer, such as during a first start. */
+/**
+ * Whether the service has no data yet, so that no one can sign in. Undefined while the service does not answer, for example during its
+ * first start.
+ */
 export async function needsSetup(visitor: string | undefined): Promise<boolean | undefined> {
   if (isDone) return false;
   const asked = serviceAs({ visitor })

@@ -17,7 +17,7 @@ export type SignInError =
   | { code: Exclude<Code, "SECOND_FACTOR_NEEDED">; minutes: number }
   | { code: "SECOND_FACTOR_NEEDED"; ticket: string };
 
-/** The error as text, because next-auth passes only the message of an error to the sign-in page. */
+/** The error as text, because next-auth only passes the message of an error to the sign-in page. */
 export function signInErrorText(thrown: unknown): string {
   if (isApiError(thrown, "SIGN_IN_REFUSED")) return thrown.reason ?? thrown.code;
   if (isApiError(thrown, "SECOND_FACTOR_NEEDED")) return `${thrown.code} ${String(thrown.meta?.ticket ?? "")}`;
@@ -25,7 +25,7 @@ export function signInErrorText(thrown: unknown): string {
   return isApiError(thrown) && thrown.status >= 500 ? "unreachable" : "failed";
 }
 
-/** The error in that text. Without one, the server did not respond. */
+/** The error in that text. If there is none, the server did not respond. */
 export function readSignInError(text: string | null | undefined): SignInError {
   const [said, detail] = (text || "unreachable").split(" ");
   const code = codes.find((each) => each === said) ?? "failed";

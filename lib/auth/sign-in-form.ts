@@ -5,7 +5,7 @@ import { decodeText, parseFields, parseJson, readBytes } from "#contract/read-bo
 /** Enough for an email, a password and a return address. */
 const formMostBytes = 64_000;
 
-/** Reads the body within limits before next-auth does, because next-auth reads a whole body before it checks anything. */
+/** Reads the body with limits before next-auth does, because next-auth reads the whole body before it checks anything. */
 export async function withReadForm(request: NextRequest): Promise<NextRequest> {
   if (request.method !== "POST" || request.body === null) return request;
   const type = request.headers.get("content-type") ?? "";

@@ -7,7 +7,10 @@ const missed: ReadonlySet<string | null> = new Set(["no-answer", "busy", "voicem
 export const isRecent = ({ dateAdded }: Pick<CallListed, "dateAdded">, nowMs: number): boolean =>
   nowMs - Date.parse(dateAdded) < missedMostMs;
 
-/** Missed calls of the last two days, newest first, each caller once, without those whom someone has talked to, called or written to since. */
+/**
+ * Missed calls of the last two days, newest first, one for each caller, without callers whom someone has talked to, called or written to
+ * since.
+ */
 export function missedCalls(calls: readonly CallListed[], nowMs: number): CallListed[] {
   const settled = new Set<string>();
   return calls

@@ -25,13 +25,13 @@ import type { Clients } from "../api/client.ts";
 import type { ContactAsked, ContactPage } from "../api/contact-keys.ts";
 import type { SubmissionsAsked } from "../api/submissions.ts";
 
-/** What a server of the documented API cannot do at all. Whatever it can do in another way is a method of `CrmServer`. */
+/** Capabilities that a server with only the documented API lacks completely. What it can do in another way is a method of `CrmServer`. */
 export type Capability =
   /** The summary of a user's role, permissions and scopes. */
   | "accessSummary"
   /** The working hours of all users in one list. */
   | "allSchedules"
-  /** Messages about appointments: standard ones, their variables, and which will be sent. */
+  /** Messages about appointments: the default ones, their variables, and which will be sent. */
   | "appointmentMessages"
   /** Choosing a user, for an owner or an assignee, from all users of the location. */
   | "assignUsers"
@@ -48,11 +48,11 @@ export type Capability =
   | "changeLocation"
   /** Changing the company name and the gender of a contact. */
   | "companyAndGender"
-  /** Who else looks at a conversation or types in it. */
+  /** Who else is looking at a conversation or typing in it. */
   | "conversationPresence"
-  /** Open, snoozed and done conversations, and changes of many that can be undone. */
+  /** Open, snoozed and done conversations, and undoable changes of many conversations. */
   | "conversationStates"
-  /** The names and types of custom fields, and not only their IDs. */
+  /** The names and types of custom fields, not only their IDs. */
   | "customFieldNames"
   | "defineCustomFields"
   | "defineObjects"
@@ -64,7 +64,7 @@ export type Capability =
   | "failedMessages"
   /** Changing an occurrence of a series together with those that follow. */
   | "followingOccurrences"
-  /** Forwarding an email to others than the contact. */
+  /** Forwarding an email to people other than the contact. */
   | "forwardEmails"
   | "importContacts"
   /** The newest notes of all contacts of a day in one response. */
@@ -93,7 +93,7 @@ export type Capability =
   | "personalData"
   /** Booking a repeated appointment, each occurrence of which was checked. */
   | "repeatedAppointments"
-  /** Planning where the appointments of a person who is away go. */
+  /** Planning where a person's appointments go while that person is away. */
   | "replanning"
   /** Rooms and equipment that appointments take. */
   | "resources"
@@ -113,7 +113,7 @@ export type Capability =
   /** Calls that a telephone system reports while they ring. */
   | "ringingCalls"
   | "savedViews"
-  /** Which slots a calendar offers with settings that are not saved, and why it offers no others. */
+  /** Which slots a calendar offers with unsaved settings, and why it offers no others. */
   | "slotPreview"
   | "sortRecords"
   /** The state of the installation: version, jobs, disk and backups. */
@@ -140,7 +140,7 @@ export type Span = { from: number; to: number };
 
 export type TimelinePage = { entries: TimelineEntry[]; next: string | null };
 
-/** Calls are read with the contacts and transcripts that the caller has cached. */
+/** Calls are read using contacts and transcripts that the caller has cached. */
 export type CallReads = {
   signal: AbortSignal;
   contactOf(contactId: string): Promise<Contact | null>;
@@ -153,7 +153,7 @@ export type TranscriptPage = { hits: TranscriptHit[]; next: string | null };
 export type InboxConversation = ConversationFound & { state?: ConversationState; snoozedUntil?: string | null };
 export type InboxAsked = Omit<z.input<typeof conversationSearch>, "locationId"> & {
   state?: ConversationState;
-  /** Only starred ones, together with any status. Offered with states only. */
+  /** Only starred conversations, together with any status. Available only with states. */
   starred?: boolean;
 };
 
@@ -171,8 +171,8 @@ export type SubmissionSummary = { summary: SurveySummary; left: number };
 export type Expected = Record<string, unknown>;
 
 /**
- * The server that the dashboard works on: our own service (`own.ts`) or any other server of the documented API (`documented.ts`). Components
- * ask what it can do, never which kind it is.
+ * The server that the dashboard works on: our own service (`own.ts`) or any other server of the documented API (`documented.ts`).
+ * Components check what it can do, never which kind it is.
  */
 export type CrmServer = Clients & {
   readonly locationId: string;
@@ -184,7 +184,7 @@ export type CrmServer = Clients & {
     /** Everyone's working hours. */
     hours(span: Span, options?: CallOptions): Promise<BoardHours>;
     calendars(options?: CallOptions): Promise<BoardCalendar[]>;
-    /** A contact's appointments, and their service bookings if the server lists those by contact. */
+    /** A contact's appointments, and the contact's service bookings if the server lists those by contact. */
     ofContact(contactId: string, options?: CallOptions): Promise<(BoardEvent | Event)[]>;
   };
   readonly calendars: {
@@ -203,11 +203,11 @@ export type CrmServer = Clients & {
     update(contactId: string, changes: ContactChanges, expected: Expected): Promise<Contact>;
   };
   readonly customFields: {
-    /** In the order they are shown. The documented API names only the ids of custom fields, so there are none on another server. */
+    /** In display order. The documented API returns only the ids of custom fields, so the list is empty on another server. */
     list(options?: CallOptions): Promise<CustomField[]>;
   };
   readonly inbox: {
-    /** A page of the conversations. The documented API has no states, so there it has the conversations of all. */
+    /** A page of the conversations. The documented API has no states, so its list contains all conversations. */
     list(asked: InboxAsked, options?: CallOptions): Promise<{ conversations: InboxConversation[]; total: number }>;
   };
   readonly notes: {
@@ -217,7 +217,7 @@ export type CrmServer = Clients & {
     restore(contactId: string, note: Note): Promise<Note>;
   };
   readonly objects: {
-    /** An object with its folders and fields, in the order they are shown. */
+    /** An object with its folders and fields, in display order. */
     schema(key: string, options?: CallOptions): Promise<ObjectSchema>;
   };
   readonly records: {
@@ -232,7 +232,7 @@ export type CrmServer = Clients & {
     list(options?: CallOptions): Promise<Schedule[]>;
   };
   readonly submissions: {
-    /** One submission, which the documented API finds only among those that are asked for. */
+    /** A single submission. The documented API has no such request, so there it is looked up among the submissions that `asked` selects. */
     get(submissionId: string, asked: SubmissionsAsked, options?: CallOptions): Promise<FoundSubmission>;
     summary(asked: SubmissionsAsked, options?: CallOptions): Promise<SubmissionSummary>;
   };
@@ -249,7 +249,10 @@ export type CrmServer = Clients & {
   readonly today: {
     /** Appointments and service bookings that start in the span and are not confirmed, by start time. */
     unconfirmed(span: Span, options?: CallOptions): Promise<EventList>;
-    /** Online bookings since an instant, newest first. The documented API has no such list, so only those of the next four weeks are found. */
+    /**
+     * Online bookings since an instant, newest first. The documented API has no such list, so only bookings for the next four weeks are
+     * found.
+     */
     online(sinceMs: number, options?: CallOptions): Promise<EventList>;
     /** The last 30 days. The documented API does not list messages by location and direction, so reply times are missing there. */
     statistics(options?: CallOptions): Promise<Statistics>;
@@ -262,10 +265,10 @@ export type CrmServer = Clients & {
     create(user: MemberCreate): Promise<{ name: string }>;
     /** The documented API has no conditional update of users, and cannot remove a list of scopes. */
     update(userId: string, changes: MemberChanges, expected: ExpectedMember): Promise<Member>;
-    /** Our own service removes a user who has locations of other admins from this one, instead of deleting them. */
+    /** Our own service does not delete a user who also belongs to locations of other admins, but removes the user from this location. */
     remove(userId: string): Promise<{ isDeleted: boolean }>;
   };
 };
 
-/** The location that a server is asked about. */
+/** The location that requests are about. */
 export type ServedLocation = { locationId: string; timezone: string };

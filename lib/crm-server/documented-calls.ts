@@ -4,7 +4,8 @@ import type { contract } from "#contract/index.ts";
 import { contactNameOf } from "#contract/names.ts";
 import type { CallPage, CallReads, TranscriptPage } from "./crm-server.ts";
 
-// The documented API has calls as exported messages, which contain neither the contact's name and phone number nor whether the call was recorded.
+// The documented API returns calls as exported messages, which contain neither the contact's name and phone number nor whether the call was
+// recorded.
 
 type Api = Pick<Client<typeof contract>, "conversations">;
 

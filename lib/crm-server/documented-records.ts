@@ -12,7 +12,7 @@ const maxOfEach = 3;
 
 const nameOf = ({ primaryDisplayProperty: key }: CrmObject) => key.slice(key.lastIndexOf(".") + 1);
 
-/** The documented API searches one object at a time, so a few of them are searched. */
+/** The documented API searches one object at a time, so only a few objects are searched. */
 export async function findRecords(api: Api, locationId: string, query: string, options?: CallOptions): Promise<FoundRecord[]> {
   const { objects } = await api.objects.objects.list({ query: { locationId } }, options);
   const searched = objects.filter(({ standard }) => !standard).slice(0, maxObjects);

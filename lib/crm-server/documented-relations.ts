@@ -16,7 +16,7 @@ const otherOf = (relation: Relation, recordId: string): Omit<LinkedRecord, "name
 
 const nameProperty = (object: CrmObject | undefined) => object?.primaryDisplayProperty.split(".").at(-1) ?? "";
 
-/** The documented API names a record only in the record itself. */
+/** The documented API returns a record's name only with the record itself. */
 async function nameOf(
   api: Api,
   { objectKey, id }: Omit<LinkedRecord, "name">,
@@ -31,7 +31,7 @@ async function nameOf(
     const { record } = await api.objects.records.get({ params: { schemaKey: objectKey, id } }, options);
     return String(record.properties[nameProperty(objects.find(({ key }) => key === objectKey))] ?? id);
   } catch (error) {
-    // The link is listed even if the token may not read the record.
+    // The relation is listed even if the token may not read the record.
     if (isApiError(error) && error.code !== "RATE_LIMITED") return id;
     throw error;
   }

@@ -6,7 +6,7 @@ import { fetchSubmissions, type SubmissionsAsked, submissionPageSize } from "../
 import type { CallOptions, FoundSubmission, ServedLocation, SubmissionSummary } from "./crm-server.ts";
 import { summaryOf } from "./submission-summary.ts";
 
-// The documented API lists submissions and neither returns one by its ID nor counts answers. Both are done over the newest pages.
+// The documented API lists submissions, but neither returns one by its ID nor counts answers. Both are done with the newest pages.
 
 type Server = ServedLocation & { api: Pick<Client<typeof contract>, "surveys"> };
 

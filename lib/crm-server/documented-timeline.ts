@@ -5,7 +5,7 @@ import type { CallOptions, TimelinePage } from "./crm-server.ts";
 
 type Api = Pick<Client<typeof contract>, "contacts">;
 
-/** The documented API has notes, tasks and appointments, and no history of changes. */
+/** The documented API has notes, tasks and appointments, but no history of changes. */
 export async function listTimeline(
   { contacts }: Api,
   contactId: string,

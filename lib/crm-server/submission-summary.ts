@@ -21,7 +21,7 @@ const byCount = (tally: Tally): Counted[] =>
 
 const isPlain = (value: unknown) => ["string", "number", "boolean"].includes(typeof value);
 
-/** The values that are counted: the entries of a list, and nothing of a long text. */
+/** The values that are counted: each entry of a list, and no long texts. */
 const valuesOf = (answer: unknown): string[] =>
   [...new Set([answer].flat().filter(isPlain).map(answerText))].filter((text) => text !== "" && text.length <= textMost);
 

@@ -13,7 +13,7 @@ export function ownOrder({ others }: Pick<Submission, "others">, fields: readonl
   return keys.map((key) => ({ key, label: fields.find((field) => field.key === key)?.label ?? key }));
 }
 
-/** The questions of several submissions, in the order of the newest one. Used if the server returns no names of questions. */
+/** The questions of several submissions, in the order of the newest one. Used if the server returns no question names. */
 export const orderOf = (submissions: readonly Pick<Submission, "others">[]): Asked[] => {
   const keys = new Set(submissions.flatMap((submission) => ownOrder(submission, []).map(({ key }) => key)));
   return [...keys].map((key) => ({ key, label: key }));

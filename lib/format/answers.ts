@@ -8,7 +8,7 @@ export function answerText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** The same as people read it: days as dates. */
+/** The same for display: days as dates. */
 export function shownAnswer(value: unknown, locale: string): string {
   if (Array.isArray(value)) return value.map((one) => shownAnswer(one, locale)).join(", ");
   const text = answerText(value);
@@ -20,7 +20,7 @@ const part = (value: unknown, name: string): unknown =>
 
 export type VisitPart = "source" | "medium" | "page" | "address" | "domain" | "referrer" | "visitType";
 
-/** The origin of a submission from its `eventData`: each part that is present. */
+/** The origin of a submission from its `eventData`: each part that exists. */
 export function visitOf(eventData: unknown): { part: VisitPart; text: string }[] {
   const page = part(eventData, "page");
   const named: [VisitPart, unknown][] = [

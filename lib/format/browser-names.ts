@@ -1,4 +1,4 @@
-/** Most name Chrome and Safari too, so the more particular ones come first. */
+/** Most user agents also name Chrome and Safari, so more specific names come first. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\b(?:Edg|EdgA|EdgiOS)\//, "Edge"],
   [/\b(?:OPR|OPT|OPiOS)\//, "Opera"],
@@ -17,7 +17,7 @@ const systems: [pattern: RegExp, name: string][] = [
 
 const found = (text: string, of: [RegExp, string][]) => of.find(([pattern]) => pattern.test(text))?.[1];
 
-/** "Firefox, Windows" for a user agent. An unknown browser is called by the first words of its user agent. */
+/** "Firefox, Windows" for a user agent. For an unknown browser, the first words of its user agent. */
 export function browserNameOf(userAgent: string | null): string | undefined {
   if (userAgent === null || userAgent.trim() === "") return undefined;
   const named = [found(userAgent, browsers), found(userAgent, systems)].filter((name) => name !== undefined);

@@ -1,6 +1,6 @@
 const twoDigits = (number: number) => String(number).padStart(2, "0");
 
-/** A moment of a recording, in whole seconds that have passed: "1:05", "1:01:01". */
+/** A position in a recording in whole seconds: "1:05", "1:01:01". */
 export function clockOf(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

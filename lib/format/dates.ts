@@ -1,7 +1,7 @@
 import { inFrench } from "#messages/french.ts";
 import { capitalized } from "./capitalized.ts";
 
-// How dates and times are written. The locale decides the order of day and month, and 12 or 24 hours.
+// Formats of dates and times. The locale decides the order of day and month, and 12 or 24 hours.
 
 const date = { day: "numeric", month: "short", year: "numeric" } as const;
 const clock = { hour: "numeric", minute: "2-digit" } as const;
@@ -82,15 +82,15 @@ export const formatDate = (at: Date, style: DateStyle, timeZone: string, locale:
 
 const secondOfMonth = new Date("2026-11-02T12:00:00Z");
 
-/** Italian, Portuguese and Swedish write "02" in a range and "2" in a date. A day is written as in a date, so that a page has one notation. */
+/** Italian, Portuguese and Swedish write "02" in a range and "2" in a date. Days are written as in a date, so that a page is consistent. */
 const dayInRange = (format: Intl.DateTimeFormat, value: string): string =>
   value.startsWith("0") && format.formatToParts(secondOfMonth).some((part) => part.type === "day" && part.value.length === 1)
     ? value.slice(1)
     : value;
 
 /**
- * What both ends share appears once. German writes "Uhr" after a range and not after a time, so it is left out. Node writes thin and narrow
- * spaces in a range, where browsers write plain ones. Plain ones make the server's HTML equal to what the browser renders.
+ * Parts that both ends share appear once. German writes "Uhr" after a range but not after a time, so it is left out. Node writes thin and
+ * narrow spaces in a range, where browsers write plain ones. Plain spaces make the server's HTML equal to what the browser renders.
  */
 export function formatDateRange(start: Date, end: Date, style: DateStyle, timeZone: string, locale: string): string {
   const format = formatFor(style, timeZone, locale);
@@ -119,7 +119,7 @@ export function formatDayRange(from: string, to: string, style: DateStyle, local
 }
 
 const dayMinutes = 24 * 60;
-/** All on one day, so that no date appears beside the hours. */
+/** All formatted on one day, so that no date appears beside the hours. */
 const minuteOfDay = (minutes: number) => new Date((minutes % dayMinutes) * 60_000);
 
 /** A time zone as it is shown: "America/New York". Its name, by which it is stored, has no translation. */
@@ -156,10 +156,10 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 export function formatRelative(at: Date, now: Date, locale: string): string {
   const seconds = Math.round((at.getTime() - now.getTime()) / 1000);
   const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
-  // The past counts in whole units. What was set for seven days is not six days away a minute later.
+  // The past counts in whole units. Something set for seven days from now should not be six days away a minute later.
   const units = seconds > 0 ? Math.round(seconds / size) : Math.trunc(seconds / size);
   const amount = unit === "second" ? 0 : units;
-  // "Next week" would not say on which day.
+  // "Next week" would not say which day.
   const isExact = seconds > 0 && size >= 7 * 86_400;
   return new Intl.RelativeTimeFormat(locale, { numeric: isExact ? "always" : "auto" }).format(amount, unit);
 }

@@ -5,8 +5,8 @@ import { addDays, dayOf, daysBetween } from "./zone.ts";
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 
 /**
- * "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's.
- * It begins a line, so it begins with a capital letter also in languages that write weekdays small.
+ * "Today", "Tomorrow", "Yesterday", a weekday within a week, otherwise the date. The year is shown only if it differs from today's. The
+ * text begins a line, so it begins with a capital letter even in languages that write weekdays in lower case.
  */
 export function formatNearDay(day: string, today: string, locale: string): string {
   const distance = daysBetween(today, day);

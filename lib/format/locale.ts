@@ -1,8 +1,8 @@
 import { findTextLanguage } from "#messages/languages.ts";
 
 /**
- * The first language of an Accept-Language header that the texts are in, with its country: dates in a language that the texts lack would
- * mix two languages on one page.
+ * The first language of an Accept-Language header for which there are texts, with its country. Dates in a language without texts would mix
+ * two languages on one page.
  */
 export function localeOf(acceptLanguage: string | null): string {
   const tags = (acceptLanguage ?? "").split(",").map((part) => part.split(";")[0]?.trim() ?? "");

@@ -9,8 +9,8 @@ function separatorsOf(locale: string): Separators {
 const escaped = (sign: string) => sign.replace(/[.,]/g, "\\$&");
 
 /**
- * Parses a number in the language's notation. Returns null for empty text, and the text itself if it is not a number, so that a schema
- * refuses it. The language's group separator counts as one only between groups of three digits. Elsewhere it is read as the decimal
+ * Parses a number in the language's format. Returns null for empty text, and the text itself if it is not a number, so that a schema
+ * rejects it. The language's group separator counts as one only between groups of three digits. Elsewhere it is read as the decimal
  * separator, because German users also type `1.5`.
  */
 export function readNumber(text: string, locale: string): number | string | null {

@@ -14,7 +14,7 @@ export function formatPhone(phone: string, country: string | undefined, metadata
   return isAtHome ? number.formatNational() : number.formatInternational();
 }
 
-/** Which of the countries of the number's calling code the time zone is in, for a location without a country. */
+/** The country of the time zone among the countries of the number's calling code, for a location without a country. */
 export function countryInZone(timezone: string, metadata: MetadataJson): string | undefined {
   const zone = canonicalZone(timezone);
   return Object.values(metadata.country_calling_codes)

@@ -6,11 +6,11 @@ import { callingCodeOf, plainPhone } from "./phone-code.ts";
 import { unknownText } from "./unknown-text.ts";
 
 // The metadata for formatting is loaded after the page, and only for the calling codes on it. Until then, numbers are blank, so that no
-// number is shown in one notation and then in another. If the metadata cannot be loaded, numbers are international.
+// number is shown first in one format and then in another. If the metadata cannot be loaded, numbers are shown in international format.
 
 type Formats = Pick<typeof import("./phone-format.ts"), "formatPhone" | "countryInZone"> & { metadata: MetadataJson };
 
-/** The formats of a calling code, or that they could not be loaded or do not exist. */
+/** The formats of a calling code, or that they do not exist or could not be loaded. */
 const known = new Map<string, Formats | "none">();
 const asked = new Set<string>();
 const waitMs = 5_000;
@@ -47,7 +47,7 @@ function ask(callingCode: string): void {
   request(callingCode, firstRetryMs);
 }
 
-/** A request that fails is repeated after longer and longer pauses. Until it succeeds, numbers are shown without formats. */
+/** A failed request is repeated after increasing pauses. Until it succeeds, numbers are shown without formats. */
 function request(callingCode: string, retryMs: number): void {
   load(callingCode).then(
     (formats) => remember(callingCode, formats),

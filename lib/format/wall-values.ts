@@ -27,7 +27,7 @@ export function timeOf(text: string): Time | null {
   return clockText(time) === text.slice(0, 5) ? time : null;
 }
 
-/** The wall time in the text. A day without a time begins at midnight. Null if the text is no wall time. */
+/** The wall time in the text. A day without a time begins at midnight. Null if the text is not a wall time. */
 export function dateTimeOf(text: string): CalendarDateTime | null {
   const date = dateOf(text);
   const time = text.length === 10 ? new Time() : timeOf(text.slice(11));

@@ -13,5 +13,5 @@ export const firstDayOfWeek = (locale: string): number =>
 export const weekdayName = (weekday: number, style: "weekday" | "shortWeekday", locale: string): string =>
   formatDate(new Date(Date.UTC(sunday.year, sunday.month - 1, sunday.day + weekday)), style, "UTC", locale);
 
-/** A weekday's name that is a label, and so begins with a capital letter also in languages that write weekdays small; 0 is Sunday. */
+/** A weekday's name as a label, with a capital letter even in languages that write weekdays in lower case; 0 is Sunday. */
 export const weekdayLabel = (weekday: number, locale: string): string => capitalized(weekdayName(weekday, "weekday", locale), locale);

@@ -37,7 +37,7 @@ export const wallTimeOf = (at: Date, timeZone: string): string => new Date(wallM
 export const dayOf = (at: Date, timeZone: string): string => wallTimeOf(at, timeZone).slice(0, 10);
 
 /**
- * The instant of a wall time in the zone. Of a repeated hour, it is the first one. A skipped time is moved by the length of the skip.
+ * The instant of a wall time in the zone. In a repeated hour, it is the first one. A skipped time is moved by the length of the gap.
  * Undefined if the text is not a time.
  */
 export function instantOf(wallTime: string, timeZone: string): Date | undefined {

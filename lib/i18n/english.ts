@@ -9,6 +9,6 @@ type Namespaces = NamespaceKeys<Messages, NestedKeyOf<Messages>>;
 export const englishOf = <const Namespace extends Namespaces>(namespace: Namespace) =>
   createTranslator<Messages, Namespace>({ locale: "en", messages: en, namespace });
 
-/** For tests of what the dashboard says in another language. */
+/** For tests of the dashboard's texts in another language. */
 export const spanishOf = <const Namespace extends Namespaces>(namespace: Namespace) =>
   createTranslator<Messages, Namespace>({ locale: "es", messages: es, namespace });

@@ -5,7 +5,7 @@ import { localeOf } from "../format/locale.ts";
 export const pseudoLanguage = "en-XA";
 export type ShownLanguage = TextLanguage | typeof pseudoLanguage;
 
-/** How dates and numbers are written. Within one language the browser knows the country better. */
+/** The locale of dates and numbers. Within one language, the browser has the more exact country. */
 export function localeFor(language: string, acceptLanguage: string | null): string {
   const chosen = language === "no" ? "nb" : language.replace("_", "-");
   const [word = "en", country] = chosen.split("-");

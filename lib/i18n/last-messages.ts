@@ -6,7 +6,7 @@ function lastLanguage(): ShownLanguage {
   return textLanguageOf(document.documentElement.lang || navigator.language);
 }
 
-/** The messages of the page that replaces a failed root layout, as `next.config.mjs` has put them into the build. */
+/** The messages of the page that replaces a failed root layout. `next.config.mjs` puts them into the build. */
 export function lastMessages(): { language: ShownLanguage; messages: string } {
   const language = lastLanguage();
   // biome-ignore lint/style/noProcessEnv: the build replaces it by the texts

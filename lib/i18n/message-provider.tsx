@@ -13,7 +13,10 @@ const MessagesContext = createContext<CompiledMessages>({});
 
 type MessageProviderProps = { locale: string; messages: string; children: ReactNode };
 
-/** Provides these messages beside those of the surrounding layouts. They are one JSON text, because React reads an object value by value. */
+/**
+ * Provides these messages in addition to those of the surrounding layouts. They are one JSON text, because React reads an object value by
+ * value.
+ */
 export function MessageProvider({ locale, messages, children }: MessageProviderProps) {
   const outer = use(MessagesContext);
   const all: CompiledMessages = useMemo(() => ({ ...outer, ...JSON.parse(messages) }), [outer, messages]);

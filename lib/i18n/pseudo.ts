@@ -1,4 +1,4 @@
-/** A parsed message, as `icu-minify` makes it: text, `[name]`, `[name, type, options]` or a tag `[name, ...children]`. */
+/** A parsed message in the format of `icu-minify`: text, `[name]`, `[name, type, options]` or a tag `[name, ...children]`. */
 export type ParsedMessage = string | number | readonly ParsedMessage[] | { readonly [option: string]: ParsedMessage };
 
 const accents: Readonly<Record<string, string>> = { a: "å", e: "é", i: "î", o: "ö", u: "ü", A: "Å", E: "É", I: "Î", O: "Ö", U: "Ü" };
@@ -10,7 +10,7 @@ const lengthened = (text: string): string =>
     return accented + "ø".repeat(Math.ceil(word.length * 0.4));
   });
 
-/** The message in the pseudo-locale `en-XA`, which shows where a longer language does not fit and which text is no message. */
+/** The message in the pseudo-locale `en-XA`, which shows where a longer language does not fit and which texts are not messages. */
 export function pseudo(message: ParsedMessage): ParsedMessage {
   if (typeof message === "string") return lengthened(message);
   if (typeof message === "number") return message;

@@ -3,7 +3,7 @@ import { createTranslator } from "use-intl";
 import { pageLanguage } from "../auth/language.ts";
 import { type Messages, messagesOf } from "./messages.ts";
 
-/** The metadata of every page: what the product is, in the user's language. */
+/** The metadata of every page: a description of the product in the user's language. */
 export const described = (more: Metadata) => async (): Promise<Metadata> => {
   const language = await pageLanguage();
   const t = createTranslator({ locale: language, messages: messagesOf(language, ["layout"]), namespace: "layout" });

@@ -31,7 +31,7 @@ export function baseUrlOf(text: string, bounds: Bounds): string {
   if (url.username || url.password || url.search || url.hash) throw refused("must be an address without a password, a query or a fragment");
   const base = withoutSlashesAtEnd(url.origin + url.pathname);
   if (isConfigured(url, bounds)) {
-    // Another path on a configured server may be another program, which the operator has not allowed.
+    // Another path on a configured server may be another program, which the operator did not allow.
     if (!bounds.configured.some((own) => withoutSlashesAtEnd(own) === base)) throw refused("must be the server's own base URL");
     return base;
   }

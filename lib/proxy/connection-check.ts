@@ -4,7 +4,7 @@ import { contract } from "#contract/index.ts";
 import { askUpstream, responseOf, UpstreamError } from "./upstream.ts";
 
 type Place = { baseUrl: string; locationId: string; token: string };
-/** The location that the token opens. If the server does not return locations, name and time zone are unknown. */
+/** The location that the token can access. If the server does not return locations, name and time zone are unknown. */
 export type CheckedPlace = { locationName: string | undefined; timezone: string | undefined };
 
 const answerMostMs = 15_000;
@@ -47,9 +47,7 @@ export async function checkPlace(place: Place): Promise<CheckedPlace> {
 /** If the server refuses the token or fails, other requests would fail too. */
 const isAboutToken = (error: unknown) => isApiError(error) && (error.status === 401 || error.status >= 500);
 
-/**
- * Names the kind of failure and nothing that the server wrote. Otherwise, users who add connections could read other servers through it.
- */
+/** Names the kind of failure without any text from the server. Otherwise, users who add connections could read other servers through it. */
 function refusedBecause(error: unknown): ApiError {
   if (!isApiError(error)) return new ApiError("INVALID", { reason: "serverUnknown" });
   if (error instanceof UpstreamError) return unusable(error);

@@ -12,7 +12,7 @@ import { hookSecretOf } from "./hook-secret.ts";
 
 type OnOne = { params: { connectionId: string } };
 
-/** Replaces each known address of our own service by its configured one. */
+/** Replaces each known address of our own service by the configured one. */
 function properName(text: string): string {
   const { serviceUrl, SERVICE_PORT, SERVICE_URL } = environment();
   const url = URL.parse(text);

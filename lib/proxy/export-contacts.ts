@@ -13,7 +13,7 @@ import { askUpstream, responseOf } from "./upstream.ts";
 import { requireRightOn } from "./upstream-rights.ts";
 
 const idleMostMs = 60_000;
-/** For one page of contacts. */
+/** The time limit for one page of contacts. */
 const pageMostBytes = 50_000_000;
 const types = { csv: "text/csv; charset=utf-8", "csv-excel": "text/csv; charset=utf-8", vcard: "text/vcard; charset=utf-8" } as const;
 

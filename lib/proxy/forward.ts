@@ -59,7 +59,7 @@ export const forwardToApplication = (request: NextRequest) =>
 
 /**
  * Sends the requests of a page while the server renders it. They use the same code as the browser's requests, without HTTP to the dashboard
- * itself; `visitor` has the headers of the request for the page.
+ * itself; `visitor` contains the headers of the request for the page.
  */
 export const sendFromPage =
   (admitted: Admitted, connectionId: string, visitor: Headers, signal: AbortSignal) =>
@@ -188,7 +188,7 @@ export async function bodyToSend(
 
 const isStream = (endpoint: Endpoint) => endpoint.accepts === "stream" || endpoint.answers === "stream";
 
-/** A redirect is an error of the server, and the browser does not learn its target. */
+/** A redirect counts as an error of the server, and the browser does not learn its target. */
 function statusOf(status: number): number {
   if (status >= 300 && status < 400 && status !== 304) throw new ApiError("UPSTREAM_UNREACHABLE", { reason: "upstreamRedirect" });
   return status;

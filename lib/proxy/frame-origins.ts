@@ -12,7 +12,7 @@ const answerMostMs = 5_000;
 
 const remembered = new LRUCache<string, { origins: readonly string[] }>({ max: 1000, ttl: rememberedMs });
 
-/** The websites that may show this page in a frame: those of the calendar's settings, for a booking page that asks for it. */
+/** The websites that may show this page in a frame: those from the calendar's settings, for a booking page in a frame. */
 export async function frameOriginsOf(request: Request): Promise<readonly string[]> {
   const { pathname, searchParams } = new URL(request.url);
   const slug = /^\/book\/([^/]+)$/.exec(pathname)?.[1];
@@ -33,7 +33,7 @@ export async function frameOriginsOf(request: Request): Promise<readonly string[
     remembered.set(key, found);
     return found.origins;
   } catch {
-    // The page itself says what is wrong, outside of a frame.
+    // The page itself shows the error, without a frame.
     return [];
   }
 }

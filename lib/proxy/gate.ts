@@ -12,8 +12,8 @@ import { requireSameOrigin } from "./origin.ts";
 export type Admitted = { session: Session; token: string };
 
 /**
- * Admits every data request of the browser: it must come from one of our pages and from a signed-in user. A user who must add a second factor
- * can only reach our own service, which lets them do that and nothing else.
+ * Checks every data request of the browser: it must come from one of our pages and from a signed-in user. A user who must add a second
+ * factor can only reach our own service, which lets them do that and nothing else.
  */
 export async function admit(request: NextRequest, { isForService = false } = {}): Promise<Admitted> {
   requireSameOrigin(request);
@@ -25,14 +25,14 @@ export async function admit(request: NextRequest, { isForService = false } = {})
   return { session, token };
 }
 
-/** Refuses what an admin who views as another user may not do. Our service refuses it too, but other servers know nothing of a view. */
+/** Rejects what an admin who views as another user may not do. Our service rejects it too, but other servers have no such views. */
 export function requireView({ viewer }: Session, endpoint: Endpoint): void {
   if (viewer !== null && !mayUseWhileViewing(endpoint)) throw new ApiError("FORBIDDEN", { reason: "viewing" });
 }
 
 /**
- * Refuses what the user's role, permissions and scopes do not allow; the service checks this again. Another server does not know the user,
- * so a user who is limited to assigned records may not use it at all.
+ * Rejects what the user's role, permissions and scopes do not allow; the service checks this again. Another server does not have the user's
+ * limits, so a user who is limited to assigned records may not use it at all.
  */
 export function requireRight(session: Session, endpoint: Endpoint, kind: ServerKind): void {
   requireView(session, endpoint);

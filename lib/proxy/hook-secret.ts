@@ -11,7 +11,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 export const isHookSecret = (appSecret: string, connectionId: string, given: string): boolean =>
   timingSafeEqual(digest(hookSecretOf(appSecret, connectionId)), digest(given));
 
-/** The sender puts the secret into a header or at the end of the address. */
+/** The sender puts the secret into a header or at the end of the URL. */
 export function secretIn(request: Request): string {
   const bearer = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   return request.headers.get("x-frontdesk-secret") ?? bearer ?? new URL(request.url).searchParams.get("secret") ?? "";

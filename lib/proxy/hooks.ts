@@ -21,7 +21,7 @@ export const receiveEventWith =
   async (request: NextRequest, { params }: Place): Promise<Response> => {
     try {
       const { connectionId } = await params;
-      // A connection that does not exist takes the same work and gives the same error.
+      // For a connection that does not exist, the same work is done and the same error is returned.
       const isRight = isHookSecret(await appSecret(), connectionId, secretIn(request));
       if (!isRight || !(await exists(connectionId))) throw new ApiError("TOKEN_INVALID", { message: "Invalid secret." });
       const body = await readBytes(request);

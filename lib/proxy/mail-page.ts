@@ -2,7 +2,7 @@ import { ApiError } from "#contract/errors.ts";
 import { readFields } from "#contract/read-body.ts";
 import { refusal } from "./answer.ts";
 
-/** A message has at most 2 MB of HTML, and a form encodes one character with up to three. */
+/** A message has at most 2 MB of HTML, and a form encodes a byte with up to three. */
 const formMostBytes = 6_000_000;
 
 /** The document of the frame that shows a mail. Its policy allows no scripts and no requests. */
@@ -38,7 +38,7 @@ const mailPolicy = (withImages: boolean): string =>
     "frame-ancestors 'self'",
   ].join("; ");
 
-/** Mails are designed for a white background. A mail without colours uses those of the dashboard. */
+/** Mails are designed for a white background. A mail without colours uses the dashboard's colours. */
 export const hasNoColours = (html: string): boolean => !/(background|bgcolor|color)\s*[:=]/i.test(html);
 
 const mailDocument = (html: string, isDark: boolean): string => `<!doctype html><html><head><meta charset="utf-8"><style>

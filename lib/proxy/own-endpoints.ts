@@ -10,7 +10,7 @@ import { admit, requireView } from "./gate.ts";
 type Place = { params: Promise<Record<string, string>> };
 type Verb<E extends Endpoint> = (session: Session, input: Received<E>) => Promise<unknown>;
 
-/** A route of the dashboard's own server, with the declaration that its pages call it by. */
+/** A route of the dashboard's own server, with the declaration that its pages use to call it. */
 export const answerOwn =
   <E extends Endpoint>(endpoint: E, verb: Verb<E>) =>
   async (request: NextRequest, place: Place): Promise<Response> => {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { environment } from "../env.ts";
 
 /**
- * The hash of the one style sheet of a call's waveform at its height (components/calls/use-waveform.ts). The library adds it where a nonce
- * has no effect.
+ * The hash of the style sheet of a call's waveform at its height (components/calls/use-waveform.ts). The library adds that style sheet
+ * where a nonce has no effect.
  */
 const waveformStyle = "'sha256-XGW/cX2BkTPWNNT3NdyASrPEWZfPnKdPJaJ2aN7R+v8='";
 
@@ -14,7 +14,7 @@ export const newNonce = () => randomBytes(16).toString("base64");
  * server.
  */
 export function contentSecurityPolicy(nonce: string, page = "/", frameOrigins: readonly string[] = []): string {
-  // The images of a booking page can be on any server that the calendar's settings name.
+  // The images of a booking page can be on any server that the calendar's settings refer to.
   const pictures = page.startsWith("/book/") ? " https:" : "";
   const isDevelopment = environment().NODE_ENV === "development";
   return [

@@ -1,6 +1,6 @@
 import { type Endpoint, endpointsOf, methodOf, pathOf, type Tree } from "#contract/endpoint.ts";
 
-export type Match = { endpoint: Endpoint /** As the contract writes it, with the parameters filled in. */; path: string };
+export type Match = { endpoint: Endpoint /** The contract's path with the parameters filled in. */; path: string };
 export type RouteTable = (method: string, path: string) => Match | undefined;
 
 type Line = { endpoint: Endpoint; segments: string[]; hasSlash: boolean };

@@ -11,19 +11,19 @@ import { requireRight, requireRightsOf } from "./gate.ts";
 import { UpstreamError } from "./upstream.ts";
 
 /**
- * Another server's answer about its user with the same email: the user's rights, that there is no such user, or that it does not return
- * users.
+ * Another server's data about its user with the same email: the user's rights, that there is no such user, or that the server does not
+ * return users.
  */
 type Answer = { kind: "user"; rights: Rights } | { kind: "none" } | { kind: "unknown" };
 
-/** How long the answer is cached, so that the other server is not asked at every request. */
+/** How long this data is cached, so that the other server does not get a request each time. */
 const rememberedMs = 10_000;
 const remembered = new LRUCache<string, Promise<Answer>>({ max: 1000, ttl: rememberedMs });
 const pageSize = 100;
 
 /**
- * Refuses what a user may not do on a connection. On another server, a user acts as that server's user with the same email and may do what
- * both records allow. If that server does not know the user, only the admins who manage connections may use it.
+ * Rejects what a user may not do on a connection. On another server, a user acts as that server's user with the same email and may do what
+ * both records allow. If that server has no such user, only the admins who manage connections may use it.
  */
 export async function requireRightOn(session: Session, endpoint: Endpoint, connection: OpenConnection): Promise<void> {
   requireRight(session, endpoint, connection.kind);

@@ -22,7 +22,7 @@ export type UpstreamRequest = {
   idleMostMs: number;
 };
 
-/** A server that did not respond. The message is ours, unlike that of an error made from a server's response. */
+/** A server that did not respond. The message is our own, unlike that of an error that was created from a server's response. */
 export class UpstreamError extends ApiError<"UPSTREAM_UNREACHABLE" | "UPSTREAM_SLOW"> {}
 
 /** The allowed addresses may have changed since the connection was saved. */

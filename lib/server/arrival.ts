@@ -13,7 +13,7 @@ type Arrival = {
   socket: { remoteAddress?: string | undefined };
 };
 
-/** Next.js reads the address that the visitor opened from these headers. They are accepted from trusted proxies only. */
+/** Next.js determines the address that the visitor opened from these headers. They are accepted from trusted proxies only. */
 const ofProxies = ["x-forwarded-host", "x-forwarded-port", "x-forwarded-proto"];
 const neverBelieved = ["x-forwarded-for", "x-real-ip", "forwarded"];
 
@@ -29,7 +29,7 @@ export function nameVisitor(request: Arrival, trusted: TrustedProxies, seal: (ad
   request.headers[headers.visitor] = seal(address);
 }
 
-/** Why a request is refused: pages are read-only, and a URL has limited length and valid escapes. */
+/** The reason for rejecting a request: pages are read-only, and a URL has limited length and valid escapes. */
 export function refusedAtArrival({ method = "GET", url = "/" }: Arrival): ApiError | undefined {
   const [path = "", query = ""] = splitOnce(url, "?");
   if (url.length > addressMost || pairsIn(query) > queryPairsMost)
@@ -49,8 +49,9 @@ function splitOnce(text: string, separator: string): [string, string] {
 const pairsIn = (query: string) => (query === "" ? 0 : query.split("&").length);
 
 /**
- * The address that Next.js receives. It fails on escapes that are not valid UTF-8, so such an address is replaced by that of an unknown page. A rewrite in
- * proxy.ts would not do: Next.js would take `localhost` for a foreign origin and send the request to itself over HTTP.
+ * The address that Next.js receives. Next.js fails on escapes that are not valid UTF-8, so such an address is replaced by that of an
+ * unknown page. A rewrite in proxy.ts would not work: Next.js would treat `localhost` as a foreign origin and send the request to itself
+ * over HTTP.
  */
 export const shownAddress = (url = "/"): string => (isText(splitOnce(url, "?")[0]) ? url : "/not-found");
 

@@ -9,7 +9,7 @@ import { nameVisitor, refusedAtArrival, shownAddress } from "./arrival.ts";
 import { headersMostBytes, headersMostMs, keepAliveMs, requestMostMs } from "./limits.ts";
 import { refuse } from "./refuse.ts";
 
-// Starts the dashboard: Next.js behind an HTTP server that determines the visitor's address and limits what a connection may cost.
+// Starts the dashboard: Next.js behind an HTTP server that determines the visitor's address and limits the resources of a connection.
 
 const say = (line: string) => process.stderr.write(`frontdesk dashboard: ${line}\n`);
 const finishMs = 10_000;
@@ -84,10 +84,10 @@ function answerReady(response: ServerResponse, isReady: boolean): void {
   response.writeHead(isReady ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" }).end(JSON.stringify(body));
 }
 
-/** A stream of live changes never ends by itself. Its client follows again, at another instance. */
+/** A stream of live changes never ends by itself. Its client reconnects to another instance. */
 function endStream(response: ServerResponse): void {
   if (!String(response.getHeader("content-type")).startsWith("text/event-stream")) return;
-  // What the service sends from now on is not written.
+  // Anything that the service sends from now on is discarded.
   response.on("error", () => undefined);
   response.end();
 }

@@ -18,13 +18,13 @@ const rememberedMs = 800;
 const opened = new LRUCache<string, { row: Row; token: string }>({ max: 1000, ttl: rememberedMs });
 
 /**
- * A connection to our own server is for the users of its location. A connection to another server belongs to the company of the admin who
- * created it, and all of that company's users can use it.
+ * A connection to our own server is available to the users of its location. A connection to another server belongs to the company of the
+ * admin who created it, and all of that company's users can use it.
  */
 const isVisible = (row: Row, { user, locations }: Session) =>
   row.is_own ? locations.some((location) => location.id === row.location_id) : row.company_id === user.companyId;
 
-/** A connection to our own service leads to another server if the operator has configured one with CRM_BASE_URL. */
+/** A connection to our own service uses another server if the operator has configured one with CRM_BASE_URL. */
 const kindOf = (row: Row): ServerKind => (row.is_own && environment().isCrmOwn ? "own" : "documented");
 const baseUrlOf = (row: Row) => (row.is_own ? environment().crmUrl : row.base_url);
 

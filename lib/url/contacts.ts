@@ -28,7 +28,7 @@ const contactsState = z.object({
   has: z.array(z.enum(presences)).max(presences.length).default([]),
   lacks: z.array(z.enum(presences)).max(presences.length).default([]),
   where: z.object({ group: z.enum(["AND", "OR"]), filters: z.array(searchFilter).max(50) }).optional(),
-  /** The open saved view; "all" explicitly means none. */
+  /** The open saved view; "all" means explicitly none. */
   view: z.string().max(100).optional(),
 });
 export type ContactsState = z.output<typeof contactsState>;
@@ -57,5 +57,5 @@ export function contactsStateOf(query: unknown): ContactsState {
   return { ...contactsUrl.read({}), ...blank, ...(read.success ? read.data : {}) };
 }
 
-/** The filters and the sort without the saved view that they may come from. */
+/** The filters and the sort, without the saved view that they may come from. */
 export const askedOf = ({ view: _, ...asked }: ContactsState): Omit<ContactsState, "view"> => asked;

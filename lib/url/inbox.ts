@@ -20,9 +20,9 @@ export const inboxUrl = listUrl(
     starred: z.enum(["yes"]).optional(),
     sort: z.enum(["asc", "desc"]).catch("desc").default("desc"),
     open: z.string().max(100).default(""),
-    /** The message of the open conversation that a search found. */
+    /** The message of the open conversation that a search has found. */
     message: z.string().max(100).default(""),
-    /** The open saved view; "all" explicitly means none. */
+    /** The open saved view; "all" means explicitly none. */
     view: z.string().max(100).optional(),
   }),
 );
@@ -36,10 +36,10 @@ export function inboxStateOf(query: unknown): InboxState {
   return { ...inboxUrl.read({}), ...blank, ...(read.success ? read.data : {}), q: "", open: "", message: "" };
 }
 
-/** What a saved view keeps. */
+/** The parts of the state that a saved view contains. */
 export const inboxViewOf = ({ q: _, open: __, message: ___, view: ____, ...filters }: InboxState) => filters;
 
-/** What the list of conversations is asked for. A server that searches messages shows what it finds beside this list, and not in it. */
+/** The filter of the list of conversations. A server that searches messages shows the results beside this list, not in it. */
 export const inboxAskedOf = (state: InboxState, searchesMessages: boolean) => ({
   ...inboxViewOf(state),
   query: searchesMessages ? "" : state.q,

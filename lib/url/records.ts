@@ -11,9 +11,9 @@ export const recordsState = z.object({
   sort: z.object({ id: z.string().max(255), direction: z.enum(["asc", "desc"]) }).optional(),
   filters: recordFilters.default([]),
   layout: z.enum(recordLayouts).default("table"),
-  /** The key of the field by whose options a board or grouped list is divided. */
+  /** The key of the field whose options divide a board or grouped list. */
   by: z.string().max(255).optional(),
-  /** The open saved view; "all" explicitly means none. */
+  /** The open saved view; "all" means explicitly none. */
   view: z.string().max(100).optional(),
 });
 export type RecordsState = z.output<typeof recordsState>;

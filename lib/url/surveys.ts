@@ -13,7 +13,7 @@ export const surveysUrl = listUrl(
     startAt: day,
     endAt: day,
     open: z.string().max(100).default(""),
-    /** The open saved view; "all" explicitly means none. */
+    /** The open saved view; "all" means explicitly none. */
     view: z.string().max(100).optional(),
   }),
 );

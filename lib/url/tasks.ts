@@ -7,7 +7,7 @@ export const tasksUrl = listUrl(
   z.object({
     owner: z.string().min(1).max(100).default("me"),
     state: z.enum(["open", "done"]).catch("open").default("open"),
-    /** The open saved view; "all" explicitly means none. */
+    /** The open saved view; "all" means explicitly none. */
     view: z.string().max(100).optional(),
   }),
 );

@@ -8,7 +8,7 @@ import type { ListUrl, RawQuery } from "./list-url.ts";
 const rawOf = (query: URLSearchParams): RawQuery =>
   Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
 
-/** The list's state from the address bar at this moment, which a rendered page follows a little later. */
+/** The list's current state in the address bar. A rendered page follows a little later. */
 export const stateNow = <S extends z.ZodObject>(url: ListUrl<S>): z.output<S> =>
   url.read(rawOf(new URLSearchParams(window.location.search)));
 
