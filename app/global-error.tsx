@@ -8,7 +8,7 @@ import { lastMessages } from "#lib/i18n/last-messages.ts";
 import { MessageProvider } from "#lib/i18n/message-provider.tsx";
 import "./globals.css";
 
-/** Replaces the whole document if the root layout fails, so it needs nothing of that layout. */
+/** Replaces the whole document if the root layout fails, so it uses nothing from that layout. */
 export default function GlobalError({ error }: PageErrorProps) {
   const [{ language, messages }] = useState(lastMessages);
   return (

@@ -36,7 +36,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   );
 }
 
-/** The navigation around the pages. While the service can't be reached, a waiting page. */
+/** The navigation around the pages. While the service cannot be reached, a waiting page. */
 async function Frame({ children }: { children: ReactNode }) {
   const here = await frameSession();
   if (here.kind === "unknown") return <WaitingFrame locale={await pageLocale()} />;

@@ -29,14 +29,14 @@ const BookingDialog = dynamic(() => import("#components/calendars/book/booking-d
 
 type PaletteCommands = {
   recent: CommandGroup;
-  /** Removes contacts and records that no longer exist from what was opened last, so that their names disappear. */
+  /** Removes contacts and records that no longer exist from the recently opened ones, so that their names disappear. */
   checkRecent: () => void;
   groups: readonly CommandGroup[];
   searches: readonly CommandSearch[];
   dialog: ReactNode;
 };
 
-/** Those of the pages whose contact or record was deleted or erased. A search for contacts is not recorded as opening them. */
+/** Those of the pages whose contact or record was deleted or erased. Searching for contacts does not count as opening them. */
 async function gonePages(client: QueryClient, server: CrmServer, pages: readonly string[]): Promise<string[]> {
   const contacts = new Map(pages.map((href) => [contactOfPage(href) ?? "", href]));
   contacts.delete("");
@@ -51,7 +51,7 @@ async function gonePages(client: QueryClient, server: CrmServer, pages: readonly
   return gone;
 }
 
-/** What the command palette offers on every page: what was opened last, what can be created, and the pages beyond the navigation. */
+/** The entries of the command palette on every page: recently opened pages, what can be created, and pages outside the navigation. */
 export function usePaletteCommands(): PaletteCommands {
   const t = useTranslations("app.palette");
   const contactName = useContactName();
@@ -143,7 +143,7 @@ export function usePaletteCommands(): PaletteCommands {
       recent.map(({ href }) => href),
     ).then(
       (gone) => gone.forEach(forget),
-      // The entries stay, and their pages report why they cannot be read.
+      // The entries stay, and their pages show why they cannot be read.
       () => undefined,
     );
   };

@@ -56,7 +56,7 @@ const noCounts: ReadonlyMap<string, number> = new Map();
 
 type FrameProps = Pick<WorkplaceProps, "isConfirmed" | "connections" | "viewedIn" | "version" | "children">;
 
-/** The shell in the location's time zone, with the counts of what waits, if there is a connection. */
+/** The shell in the location's time zone and, if there is a connection, with the counts of waiting items. */
 function Shell({ locale, renderedAt, ...props }: Omit<WorkplaceProps, "user" | "connection">) {
   const connection = useConnectionIfAny();
   return (

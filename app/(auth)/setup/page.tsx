@@ -17,7 +17,7 @@ export const generateMetadata = titled("setup", { referrer: "no-referrer" });
 export default async function SetupPage() {
   const { isCrmOwn, crmUrl } = environment();
   const isNeeded = await needsSetup(visitorIn(await headers()));
-  // If the service does not answer yet, the wizard says so and can try again. A redirect would lose the code in the address.
+  // If the service does not answer yet, the setup page shows that and can try again. A redirect would lose the code in the address.
   if (isNeeded === false || (isNeeded === undefined && !isCrmOwn)) redirect(routes.signIn());
   const [language, locale] = await Promise.all([pageLanguage(), pageLocale()]);
   const wizard = <SetupWizard language={accountLanguageOf(language)} locale={locale} />;
