@@ -31,7 +31,7 @@ async function holdDatabase() {
 
 function secretOf(folder) {
   const { status, stdout, stderr } = spawnSync(node, ["scripts/app-secret.ts", folder], { cwd: inProject(), encoding: "utf8" });
-  if (status !== 0) throw new Stop(`The secret in ${folder} could not be made: ${stderr.trim().split("\n").at(-1)}`);
+  if (status !== 0) throw new Stop(`The secret in ${folder} could not be created: ${stderr.trim().split("\n").at(-1)}`);
   return stdout;
 }
 

@@ -35,7 +35,7 @@ const readIfThere = (file) =>
 async function hashOfSources() {
   const hash = createHash("sha256");
   const listed = (await Promise.all(folders.map(sourcesIn))).flat();
-  // One after the other, because the sources are more files than a program may have open at once in some systems.
+  // One after the other, because there are more source files than a program may have open at once on some systems.
   for (const file of [...listed, ...files]) {
     const content = await readIfThere(file);
     if (content) hash.update(`${file}\0${content.length}\0`).update(content);
@@ -57,7 +57,7 @@ export async function build({ say = console.log } = {}) {
   const hash = await hashOfSources();
   if (await isBuilt(hash)) return;
   say("Building the dashboard …");
-  // An interrupted build leaves an incomplete one, so its hash is removed first.
+  // An interrupted build is incomplete, so its hash is removed first.
   await rm(inProject(stamp), { force: true });
   await nextBuild();
   await writeFile(inProject(stamp), hash);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-// The commands of the container image. `health` tells whether the programs of this container respond.
+// The commands of the container image. `health` checks whether the programs of this container respond.
 
 const programs = { all: "./start.mjs", service: "./service.mjs", dashboard: "./dashboard.mjs", admin: "./admin.mjs" };
 const service = `http://127.0.0.1:${process.env.SERVICE_PORT || 4000}/readyz`;

@@ -12,10 +12,13 @@ const packagesIn = async (file) => {
   }
 };
 
-/** A release contains this file, and only the packages that the programs load. */
+/** A release contains this file, but only the packages that the programs load. */
 export const releaseFile = "release.json";
 
-/** npm records what it installed. Packages for other systems are not in that record, and a release lists only those that it contains. */
+/**
+ * npm records what it has installed. The record lacks packages for other systems, and in a release it lists only the packages that the
+ * release contains.
+ */
 async function isInstalled() {
   const [wanted, present] = await Promise.all([packagesIn("package-lock.json"), packagesIn("node_modules/.package-lock.json")]);
   if (!wanted) throw new Stop("package-lock.json is missing. Clone the project again.");
@@ -54,7 +57,7 @@ export async function install({ say = console.log } = {}) {
   );
 }
 
-/** Installs exactly what the lock names. Install scripts are needed, because they complete the runtime and the bundled PostgreSQL. */
+/** Installs exactly what the lock file lists. Install scripts are needed, because they complete the runtime and the bundled PostgreSQL. */
 function npmInstall() {
   const given = ["ci", "--include=dev", "--include=optional", "--ignore-scripts=false", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath?.endsWith(".js") ? [process.execPath, process.env.npm_execpath] : ["npm"];

@@ -6,10 +6,10 @@ const leaves = (messages, prefix = "") =>
     typeof value === "string" ? [[prefix + key, value]] : leaves(value, `${prefix}${key}.`),
   );
 
-/** Languages with only the messages that differ from another one. */
+/** Languages that contain only the messages that differ from another language. */
 const bases = { "en-GB": "en", "fr-CA": "fr", "pt-BR": "pt" };
 
-/** A line for each language: how many messages it has, how many it lacks, and its longest one. */
+/** A line for each language: the number of its messages, the number of missing ones, and its longest message. */
 export async function languageReport() {
   const files = (await readdir(inProject("messages"))).filter((file) => file.endsWith(".json"));
   const texts = new Map();

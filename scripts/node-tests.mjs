@@ -4,7 +4,7 @@ import path from "node:path";
 import { childEnvironment, inProject, node, Stop } from "./project.mjs";
 
 const rooms = { unit: ["contract", "lib", "components", "scripts"], service: ["db", "service"], cluster: ["db", "service"] };
-/** Tests of a cluster itself. They stop its nodes, so each runs alone. */
+/** Tests of the cluster itself. They stop its nodes, so each runs alone. */
 const needsCluster = (file) => file.endsWith(".citus.test.ts");
 const lanes = 2;
 /**
@@ -70,7 +70,7 @@ async function outcomesOf({ files, report }, environment) {
   return status !== 0 && sumOf(outcomes).failed === 0 ? files.map((file) => ({ file, passed: 0, failed: 1 })) : outcomes;
 }
 
-/** Repeats each failed file once by itself, as the browser tests do, and reports which files needed it. */
+/** Repeats each failed file once on its own, as the browser tests do, and reports which files needed it. */
 async function retryFailed(outcomes, report, environment) {
   const seen = [];
   for (const outcome of outcomes) {
@@ -85,7 +85,7 @@ async function retryFailed(outcomes, report, environment) {
   return seen;
 }
 
-/** A guarantee that was not tested should not look like one that was. */
+/** A guarantee that was not tested should not look like a tested one. */
 function printSkipped(outcomes) {
   for (const { file, skipped = [] } of outcomes) for (const each of skipped) console.log(`Skipped in ${file}: ${each}.`);
 }
@@ -97,7 +97,7 @@ function printSlowest(outcomes) {
   console.log(`Slowest: ${slowest.map(({ file, ms = 0 }) => `${file} ${Math.round(ms / 1000)} s`).join(", ")}`);
 }
 
-/** Runs the unit or the service tests in two parallel processes; the service tests on a cluster too. */
+/** Runs the unit or the service tests in two parallel processes; the service tests can also run on a cluster. */
 export async function nodeTests(part, pattern, scratch, environment = {}) {
   console.log(`${part} tests`);
   const reportOf = (name) => path.join(scratch, `${part}-${name}.json`);

@@ -17,7 +17,7 @@ const pages = [
 async function openConversation(page) {
   await page.getByRole("list", { name: "Conversations" }).getByRole("listitem").first().click();
   await page.getByRole("button", { name: "Send", exact: true }).waitFor();
-  // The frames of the messages take their height from their content.
+  // The frames of the messages get their height from their content.
   await page.waitForFunction(() => {
     const frames = [...document.querySelectorAll("iframe")];
     return frames.length > 0 && frames.every(({ offsetHeight }) => offsetHeight > 60);
@@ -61,7 +61,7 @@ async function takePictures({ email, password }, baseURL) {
     for (const { name, address, open } of pages) {
       await page.goto(address);
       await open(page);
-      // The counts in the navigation come last.
+      // The counts in the navigation appear last.
       await page.waitForFunction(() => document.querySelector(".shimmer") === null);
       await page
         .getByRole("navigation")

@@ -6,7 +6,7 @@ import { logTo } from "#db/log-rotation.mjs";
 import { build } from "./build.mjs";
 import { childEnvironment, inProject, launch, node, Stop, tell } from "./project.mjs";
 
-/** How long a program that is asked to stop may take, besides the time for which it goes on answering. */
+/** How long a program that is asked to stop may take, in addition to the time for which it continues to answer. */
 const stopMostMs = 20_000;
 const drainMs = () => Number(process.env.DRAIN_MS) || 0;
 const lookMs = 100;
@@ -21,7 +21,7 @@ const mode = (watch) => process.env.NODE_ENV || (watch ? "development" : "produc
 function secret(settings) {
   if (settings.hasOwnDatabase || process.env.APP_SECRET || process.env.APP_SECRET_FILE || process.env.NODE_ENV === "production") return {};
   const { status, stdout, stderr } = spawnSync(node, ["scripts/app-secret.ts", settings.dataDir], { cwd: inProject(), encoding: "utf8" });
-  if (status !== 0) throw new Stop(`The secret in ${settings.dataDir} could not be made: ${stderr.trim().split("\n").at(-1)}`);
+  if (status !== 0) throw new Stop(`The secret in ${settings.dataDir} could not be created: ${stderr.trim().split("\n").at(-1)}`);
   return { APP_SECRET: stdout };
 }
 
@@ -49,7 +49,7 @@ export const serviceProgram = (settings, { watch = false, logToFile = false } = 
 
 export const dashboardProgram = (settings, { watch = false } = {}) => ({
   name: "dashboard",
-  // The other programs start meanwhile.
+  // The other programs start in the meantime.
   prepare: watch ? undefined : build,
   command: ["lib/server/main.ts"],
   environment: {
@@ -134,7 +134,7 @@ export async function runTogether(settings, programs, { onReady }) {
   let stopped;
   const stop = (status) => {
     stopped ??= (async () => {
-      // The last one first: the dashboard finishes its requests while the service still answers.
+      // In reverse order: the dashboard finishes its requests while the service still answers.
       for (const { child, ended, isRunning } of running.toReversed()) {
         if (isRunning()) child.kill("SIGTERM");
         const late = setTimeout(() => child.kill("SIGKILL"), drainMs() + stopMostMs);
@@ -170,7 +170,7 @@ export async function runTogether(settings, programs, { onReady }) {
     for (const started of running) if (await becomesReady(started)) isUp.add(started);
     if (!stopped && isUp.size === programs.length) await onReady();
   } catch (error) {
-    // A preparation that the shutdown interrupts is not an error.
+    // A preparation that is interrupted by the shutdown is not an error.
     if (!stopped) tell(error);
     await stop(1);
   }

@@ -27,7 +27,8 @@ import { build } from "./build.mjs";
 import { install, releaseFile } from "./install.mjs";
 import { inProject, main, Stop } from "./project.mjs";
 
-// Makes a release: a folder, or an archive of it with its checksum, that starts without npm's registry on the kind of system that made it.
+// Makes a release: a folder, or an archive of it with a checksum. It can be started without npm's registry on the kind of system on which
+// it was made.
 
 const pages = ["app", "components"];
 const folders = [...pages, "contract", "db", "deploy", "docs", "lib", "messages", "public", "scripts", "service"];
@@ -47,17 +48,17 @@ const files = [
 ];
 const listOfPackages = path.join("node_modules", ".package-lock.json");
 
-/** What Next.js keeps for its next build, and for tools that pack a single page. */
+/** Files that Next.js keeps for its next build, and for tools that pack a single page. */
 const ofBuild = /^(cache|dev|diagnostics|trace|trace-build|types)(\/|$)|\.nft\.json$|\.map$/;
-/** What only people who develop with a package read. */
+/** Files that only developers of a package read. */
 const ofDevelopment = /\.map$|\.d\.[cm]?ts$/;
-/** Next.js also contains its documentation, its tools for development, and a second form of itself for bundlers. */
+/** Next.js also contains its documentation, its development tools, and a second form of itself for bundlers. */
 const ofDevelopmentWithNext = /^dist\/(bundle-analyzer|docs|esm|next-devtools)(\/|$)|^dist\/compiled\/next-devtools(\/|$)|\.dev\.js$/;
 
 const isTest = (name) => /\.test\.tsx?$/.test(name);
 const readJson = async (file) => JSON.parse(await readFile(file, "utf8"));
 
-/** The paths of a folder and everything in it, without the entries whose path in it is left out. */
+/** The paths of a folder and everything in it, without the entries that are left out. */
 async function everythingIn(folder, isLeftOut, inside = "") {
   const found = [path.posix.join(folder, inside)];
   for (const entry of await readdir(inProject(folder, inside), { withFileTypes: true })) {
@@ -69,7 +70,7 @@ async function everythingIn(folder, isLeftOut, inside = "") {
   return found;
 }
 
-/** The packages that files of these folders, or these files, name. */
+/** The packages that these files, or files in these folders, import. */
 async function packagesNamedIn(places) {
   const named = new Set();
   for (const each of places) {
@@ -82,7 +83,7 @@ async function packagesNamedIn(places) {
   return named;
 }
 
-/** The place from which a package loads another one, as Node finds it. */
+/** The location from which a package loads another one, as Node finds it. */
 function placeOf(name, from, installed) {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf("/node_modules/"), 0))) {
     const found = path.posix.join(folder, "node_modules", name);
@@ -91,7 +92,10 @@ function placeOf(name, from, installed) {
   }
 }
 
-/** What a package needs to run. The optional packages of Next.js are its compiler and a converter of images, which the dashboard does not use. */
+/**
+ * The packages that a package needs at run time. The optional packages of Next.js are its compiler and an image converter, which the
+ * dashboard does not use.
+ */
 function neededBy(place, { dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional);
   const optional = place === "node_modules/next" ? {} : optionalDependencies;
@@ -99,8 +103,8 @@ function neededBy(place, { dependencies, optionalDependencies, peerDependencies 
 }
 
 /**
- * The installed packages that the programs load. The build contains those that only pages and components name, so they and what only they
- * need are left out.
+ * The installed packages that the programs load. The build includes the packages that only pages and components import, so these and their
+ * dependencies are left out.
  */
 async function neededPackages(installed) {
   const { dependencies } = await readJson(inProject("package.json"));
@@ -120,7 +124,7 @@ async function neededPackages(installed) {
   return [...needed].sort();
 }
 
-/** Commands of packages that are left out lead nowhere. */
+/** Commands of packages that are left out would be dangling links. */
 async function commandsOf(places) {
   const commands = path.posix.join("node_modules", ".bin");
   const found = [commands];
@@ -162,20 +166,20 @@ async function writeOwn(into, own) {
   }
 }
 
-/** A folder is replaced as a whole, so it may only hold an earlier release. */
+/** A folder is replaced as a whole, so it may only contain an earlier release. */
 async function requireReplaceable(into) {
   const present = await readdir(into).catch((error) => {
     if (error.code === "ENOENT") return [];
     throw error;
   });
   if (present.length > 0 && !present.includes(releaseFile))
-    throw new Stop(`The folder ${into} is not empty, and holds no release that could be replaced. Name a new or empty one.`);
+    throw new Stop(`The folder ${into} is not empty and contains no release that could be replaced. Choose a new or empty one.`);
 }
 
 async function writeFolder(into, version) {
   const { paths, own } = await contentOf(version);
   await rm(into, { recursive: true, force: true });
-  // First, so that a release that was interrupted is known as one.
+  // Written first, so that an interrupted release is recognized as one.
   await writeOwn(into, own);
   for (const each of paths) {
     const to = path.join(into, each);
@@ -188,8 +192,8 @@ async function writeFolder(into, version) {
 }
 
 /**
- * The arguments with which GNU tar packs the files where they are. Files that root unpacks belong to root, no matter who made the release, and
- * everyone may read them.
+ * The arguments with which GNU tar packs the files in place. When root unpacks them, the files belong to root, whoever made the release,
+ * and everyone may read them.
  */
 async function inPlace(name, version, scratch) {
   const { paths, own } = await contentOf(version);
@@ -203,13 +207,13 @@ async function inPlace(name, version, scratch) {
   ];
 }
 
-/** What any other tar is given. */
+/** The arguments for any other tar. */
 async function ofCopy(name, version, scratch) {
   await writeFolder(path.join(scratch, name), version);
   return ["-cf", "-", "-C", scratch, name];
 }
 
-/** Packs a release, and stores the checksum beside the archive, which gets its name when it is complete. */
+/** Packs a release, and stores the checksum beside the archive. The archive gets its final name when it is complete. */
 async function makeArchive(into, version) {
   const name = `frontdesk-${version}-${process.platform}-${process.arch}`;
   const archive = path.join(into, `${name}.tar.gz`);
@@ -225,7 +229,7 @@ async function makeArchive(into, version) {
   return archive;
 }
 
-/** Runs tar, compresses what it writes, and returns the checksum. */
+/** Runs tar, compresses its output, and returns the checksum. */
 async function pack(given, archive) {
   const tar = spawn("tar", given, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(tar, "close");

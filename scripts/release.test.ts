@@ -40,7 +40,7 @@ test("a release to a destination that cannot be written to is refused in one lin
 test("a release never replaces a folder with anything but a release", async (t) => {
   const place = await folder(t);
   await writeFile(path.join(place, "letters.txt"), "Dear Ada");
-  await refused(["--folder", place], /is not empty, and holds no release/);
-  await refused(["--folder", path.resolve(import.meta.dirname, "..")], /is not empty, and holds no release/);
+  await refused(["--folder", place], /is not empty and contains no release/);
+  await refused(["--folder", path.resolve(import.meta.dirname, "..")], /is not empty and contains no release/);
   assert.deepEqual(await readdir(place), ["letters.txt"]);
 });

@@ -33,7 +33,7 @@ export function readSettings() {
   };
 }
 
-/** Throws an error if the port is in use, with the name of the variable that changes it. */
+/** Throws an error if the port is in use. The error names the variable that changes the port. */
 export async function requireFreePort(name, port, host = "127.0.0.1") {
   await new Promise((resolve, reject) => {
     const probe = net.createServer();
@@ -56,7 +56,7 @@ export async function prepareDataDir(dataDir) {
     await makeFolder(path.dirname(probe), { mode: 0o700 });
     await writeFile(probe, Buffer.alloc(256 * 1024), { mode: 0o600 });
   } catch (error) {
-    throw new Stop(`The data folder ${dataDir} cannot be written: ${reasonOfFile(error)}. DATA_DIR names another.`);
+    throw new Stop(`The data folder ${dataDir} cannot be written: ${reasonOfFile(error)}. Choose another one with DATA_DIR.`);
   } finally {
     await rm(probe, { force: true }).catch(() => undefined);
   }

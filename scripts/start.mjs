@@ -3,7 +3,7 @@ import { dashboardProgram, runTogether, serviceProgram } from "./programs.mjs";
 import { main } from "./project.mjs";
 import { prepareDataDir, readSettings, requireFreePort } from "./settings.mjs";
 
-/** Whether the service has no data, and no user who could sign in. */
+/** Whether the service has neither data nor a user who could sign in. */
 async function needsSetup({ serviceUrl }) {
   const response = await fetch(`${serviceUrl}/application/setup`, { headers: { version: "v3" } });
   return response.ok && (await response.json()).isNeeded;

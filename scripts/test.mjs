@@ -41,7 +41,7 @@ async function withDatabase(scratch, work) {
 
 const statementsIn = (scratch) => path.join(scratch, "statements");
 
-/** Makes each program that is started in it write the statements that it sends to the database. */
+/** Makes each program that is started with this environment record the statements that it sends to the database. */
 function recordingStatements(scratch) {
   const module = pathToFileURL(inProject("scripts", "statements", "record.mjs"));
   module.searchParams.set("folder", statementsIn(scratch));
@@ -72,7 +72,7 @@ async function clusterTests(pattern, scratch) {
   return withDatabase(scratch, (url) => nodeTests("cluster", pattern, scratch, { TEST_DATABASE_URL: url, TMPDIR: scratch }));
 }
 
-/** A folder in memory if there is enough, because the tests create hundreds of databases of a thousand files each. */
+/** A folder in memory if there is enough of it, because the tests create hundreds of databases with a thousand files each. */
 async function temporaryFolder() {
   const memory = "/dev/shm";
   const isRoomy = await statfs(memory).then(
@@ -95,7 +95,7 @@ function printSlowest(report) {
   console.log(`Slowest:\n${slowest.map(({ name, ms }) => `  ${Math.round(ms / 1000)} s ${name}`).join("\n")}`);
 }
 
-/** The counts in a tool's report; one failure if the tool wrote none. */
+/** The counts in a tool's report; a single failure if the tool wrote none. */
 async function countsIn(file, read, status) {
   try {
     const counts = read(JSON.parse(await readFile(file, "utf8")));

@@ -4,8 +4,8 @@ import { loadModule } from "libpg-query";
 import { acrossLocations, knownStatements } from "./known.ts";
 import { tablesWithoutLocation } from "./rule.ts";
 
-// Checks the statements that the tests recorded: `node scripts/statements/check.ts FOLDER [--whole]`. After a whole run, it also fails for
-// lines of known.ts that are no violation any more.
+// Checks the statements that the tests recorded: `node scripts/statements/check.ts FOLDER [--whole]`. After a complete run, it also fails
+// for lines of known.ts that are no longer violations.
 
 type Recorded = { isFull: boolean; statements: { text: string; file: string; line: number }[] };
 
@@ -16,7 +16,7 @@ const shownMost = 2_000;
 const declaration = /^(?:export )?(?:default )?(?:async )?(?:function\*?|const|let|class) (\w+)/;
 const linesOf = new Map<string, Promise<string[]>>();
 
-/** The file and its outermost function around a line, which stay the same when lines move. */
+/** The file and the outermost function that contain a line. They stay the same when lines move. */
 async function placeOf({ file, line }: { file: string; line: number }): Promise<string> {
   if (file === "") return "(unknown)";
   const lines = linesOf.get(file) ?? readFile(path.join(root, file), "utf8").then((text) => text.split("\n"));
@@ -31,7 +31,7 @@ let isFull = false;
 for (const name of await readdir(folder)) {
   const recorded: Recorded = JSON.parse(await readFile(path.join(folder, name), "utf8"));
   isFull ||= recorded.isFull;
-  // A program that a test unpacked elsewhere does not know the places of this project's files.
+  // A program that a test has unpacked elsewhere has other paths than this project's files.
   for (const statement of recorded.statements)
     if (statement.file !== "" || !statements.has(statement.text)) statements.set(statement.text, statement);
 }

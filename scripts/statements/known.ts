@@ -2,7 +2,7 @@
 
 type Listed = { reason: string; places: readonly string[] };
 
-/** What acts on all locations, with the reason. */
+/** Statements that act on all locations, with the reason. */
 const exceptions: readonly Listed[] = [
   {
     reason: "Looks for work that is due in any location. What is found is done for its location.",
@@ -69,7 +69,7 @@ const exceptions: readonly Listed[] = [
 
 export const acrossLocations: ReadonlySet<string> = new Set(exceptions.flatMap(({ places }) => places));
 
-/** What cannot run on Citus yet, each line with the table that has no location of its own. */
+/** Statements that cannot run on Citus yet, each with the table that lacks a location of its own. */
 const known: readonly Listed[] = [
   {
     reason: "The location is hidden from the planner, which otherwise reads all rows of a location that is newer than its statistics.",
@@ -84,5 +84,7 @@ const known: readonly Listed[] = [
   },
 ];
 
-/** What is not here fails the tests, and so does a line here that is no violation any more: the list only shrinks. */
+/**
+ * The tests fail for a violation that is not listed here, and for a listed line that is no longer a violation, so the list can only shrink.
+ */
 export const knownStatements: readonly string[] = known.flatMap(({ places }) => places);

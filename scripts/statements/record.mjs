@@ -4,8 +4,8 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
-// Loaded first into each program of the tests. Writes the distinct statements that the program sent, each with the line that asked for it,
-// into the folder that this module's address names. Statements that a test wrote itself are left out.
+// Loaded first into each program of the tests. Writes the distinct statements of the program, each with the line that ran it, to the folder
+// in this module's address. Statements that a test wrote itself are left out.
 
 const folder = new URL(import.meta.url).searchParams.get("folder");
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -15,17 +15,17 @@ const textLengthMost = 20_000;
 const foundMost = 20_000;
 const framesMost = 60;
 
-/** Files that run the statements of others. */
+/** Files that run the statements of other files. */
 const runners = new Set(["db/pool.ts", "db/json-rows.ts"]);
 const isOfTests = (file) => /\.test\.tsx?$|^(?:service\/testing|e2e|bench)\/|fixtures\.ts$/.test(file);
 
-/** Texts that were recorded, unchanged; it is emptied when it is full. */
+/** Texts that were already recorded. The set is emptied when it is full. */
 const texts = new Set();
 /** The place of each statement, by its text without values. */
 const found = new Map();
 let isFull = false;
 
-/** The file and line of the function that asks for the statement. */
+/** The file and line of the function that runs the statement. */
 function placeOf(stack) {
   for (const [, address, line] of stack.matchAll(/(file:\/\/[^\s)]+?):(\d+):\d+/g)) {
     const file = path.relative(root, fileURLToPath(address));
@@ -39,7 +39,10 @@ const parts = /--[^\n]*|\/\*[\s\S]*?\*\/|\$(\w*)\$[\s\S]*?\$\1\$|'(?:[^']|'')*'|
 const repeatedRows = /(\((?:default|\$1|'')(?:, ?(?:default|\$1|''))*\))(?:, ?\((?:default|\$1|'')(?:, ?(?:default|\$1|''))*\))+/g;
 const repeatedValues = /\$1(?:, ?\$1)+(?=\))/g;
 
-/** The statement with every value and number replaced, so that what differs in them is one statement. It can still be parsed. */
+/**
+ * The statement with every value and number replaced, so that statements that only differ in them are the same. The result can still be
+ * parsed.
+ */
 function withoutValues(text) {
   const replaced = text.replace(parts, (part) => {
     if (part.startsWith("--") || part.startsWith("/*")) return " ";

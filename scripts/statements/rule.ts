@@ -1,8 +1,8 @@
 import { parseSync } from "libpg-query";
 import { tableKinds } from "#db/cluster.ts";
 
-// On Citus, PostgreSQL finds the node of a statement only if each distributed table in it has its own location: `location_id = $1`, not only
-// a join with a table that has it. `loadModule` of the parser comes first.
+// On Citus, PostgreSQL finds the node of a statement only if each distributed table in it has its own condition on the location:
+// `location_id = $1`, not only a join with a table that has one. `loadModule` of the parser must be called first.
 
 type Node = { readonly [key: string]: unknown };
 type Table = { name: string; alias: string };
@@ -35,7 +35,7 @@ const isConstant = (value: unknown): boolean => {
   return cast === undefined ? as(value, "ParamRef") !== undefined || as(value, "A_Const") !== undefined : isConstant(cast.arg);
 };
 
-/** The alias before a column location_id, "" where it is alone; undefined for anything else. */
+/** The alias of a column location_id, "" if it has none; undefined for anything else. */
 function aliasOfLocation(value: unknown): string | undefined {
   const cast = as(value, "TypeCast");
   if (cast !== undefined) return aliasOfLocation(cast.arg);
@@ -43,7 +43,7 @@ function aliasOfLocation(value: unknown): string | undefined {
   return names.at(-1) === "location_id" ? (names.at(-2) ?? "") : undefined;
 }
 
-/** The aliases that a condition gives a constant location. */
+/** The aliases that a condition compares with a constant location. */
 function* locatedBy(condition: unknown): Generator<string> {
   const and = as(condition, "BoolExpr");
   if (and?.boolop === "AND_EXPR") for (const each of listOf(and.args)) yield* locatedBy(each);
@@ -83,14 +83,14 @@ function* withoutLocation({ tables, conditions }: Level): Generator<string> {
   const located = new Set<string>();
   for (const { node, of } of conditions)
     for (const alias of locatedBy(node)) {
-      // A column without an alias is of the only table that has it; with two, PostgreSQL would refuse it.
+      // A column without an alias belongs to the only table that has it; if two tables had it, PostgreSQL would reject the statement.
       const owner = alias === "" && tables.length === 1 ? tables[0]?.alias : alias;
       if (owner !== undefined && of.has(owner)) located.add(owner);
     }
   for (const { name, alias } of tables) if (!located.has(alias)) yield name;
 }
 
-/** An insertion without names of columns has all of them if it selects whole rows. */
+/** An insertion without column names contains all columns if it selects whole rows. */
 function isOfWholeRows({ cols, selectStmt }: Node): boolean {
   const [target, ...more] = listOf(as(selectStmt, "SelectStmt")?.targetList);
   const value = as(target, "ResTarget")?.val;
@@ -100,7 +100,7 @@ function isOfWholeRows({ cols, selectStmt }: Node): boolean {
 
 const columnsOf = (targets: unknown) => listOf(targets).map((target) => textOf(as(target, "ResTarget")?.name));
 
-/** Where a statement names tables, by its kind. */
+/** The places in which a statement of each kind names tables. */
 function* ofLevel(kind: string, node: Node, ctes: ReadonlySet<string>): Generator<string> {
   const level: Level = { tables: [], conditions: [] };
   const target = isNode(node.relation) ? tableOf(node.relation, new Set()) : undefined;
@@ -121,7 +121,7 @@ function* ofLevel(kind: string, node: Node, ctes: ReadonlySet<string>): Generato
 
 const queryKinds = new Set(["SelectStmt", "InsertStmt", "UpdateStmt", "DeleteStmt", "MergeStmt", "CopyStmt"]);
 
-/** Visits every query level below a node. The parser does not wrap both sides of a UNION, so they are recognised by their place. */
+/** Visits every query level below a node. The parser does not wrap both sides of a UNION, so they are recognized by their place. */
 function* visit(node: unknown, ctes: ReadonlySet<string>, kind = ""): Generator<string> {
   if (Array.isArray(node)) for (const each of node) yield* visit(each, ctes);
   if (!isNode(node)) return;
@@ -134,7 +134,10 @@ function* visit(node: unknown, ctes: ReadonlySet<string>, kind = ""): Generator<
   }
 }
 
-/** The distributed tables that a statement uses without their own location; "(not parsed)" for one that the parser refuses. */
+/**
+ * The distributed tables that a statement uses without a condition on their own location; "(not parsed)" for a statement that the parser
+ * rejects.
+ */
 export function tablesWithoutLocation(text: string): string[] {
   let parsed: unknown;
   try {
