@@ -3,8 +3,8 @@ import pg from "pg";
 import { z } from "zod";
 
 /*
- * The baseline of the figures: node:http and pg with the same database and queries, and nothing else. It has no token, limits,
- * validation, log or change log.
+ * The baseline of the figures: only node:http and pg with the same database and queries. It has no tokens, limits, validation, log or
+ * change log.
  */
 
 const env = z.object({ DATABASE_URL: z.url(), BARE_PORT: z.coerce.number() }).parse(process.env);

@@ -118,7 +118,7 @@ export async function settle(db: pg.Pool): Promise<void> {
   try {
     await client.query("vacuum (analyze) contact");
     await client.query("checkpoint").catch((error: unknown) => {
-      // A checkpoint requires a superuser or an explicit grant. Without it, the figures are the same within their variation.
+      // A checkpoint requires a superuser or an explicit grant. Without one, the figures stay within their variation.
       if (!(error instanceof pg.DatabaseError && error.code === "42501")) throw error;
     });
   } finally {

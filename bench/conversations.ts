@@ -15,10 +15,13 @@ const conversations = `insert into conversation (location_id, id, contact_id, ty
     lateral (select date_trunc('milliseconds', now()) - (n * interval '7 seconds') as at) as last`;
 
 const vocabulary = 50_000;
-/** The word of this rank: the lower, the more frequent. The SQL below writes the same. */
+/** The word with this rank: the lower the rank, the more frequent the word. The SQL below generates the same words. */
 export const wordOfRank = (rank: number) => [...String(rank)].map((digit) => "oiueatnrls"[Number(digit)]).join("");
 
-/** In the order of their dates, as messages arrive, and with words as frequent as those of a language: each half as often as that of half its rank. */
+/**
+ * In the order of their dates, as messages arrive, and with word frequencies as in a language: a word is half as frequent as the word of
+ * half its rank.
+ */
 const messages = `insert into message (location_id, id, conversation_id, contact_id, type, direction, status, body, source, date_added, date_updated)
   select $1, 'word-' || lpad((n * $2 + m)::text, 9, '0'), conversation_id, contact_id, case when m % 10 = 0 then 19 else 2 end,
     case when m % 2 = 0 then 'outbound' else 'inbound' end, 'delivered', words, 'app', at, at

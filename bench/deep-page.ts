@@ -44,7 +44,7 @@ export async function deepPage(bench: Bench): Promise<Figure[]> {
   for (let read = 0; read < (pages - 1) * pageLimit; read += readAtOnce) {
     const { contacts } = page.parse(JSON.parse((await list(Math.min(readAtOnce, (pages - 1) * pageLimit - read), after)).body));
     after = contacts.at(-1)?.searchAfter;
-    if (after === undefined) throw new Error("The list ended before the page that was asked for.");
+    if (after === undefined) throw new Error("The list ended before the requested page.");
   }
 
   const times: Record<"first" | "deep" | "bareFirst" | "bareDeep", number[]> = { first: [], deep: [], bareFirst: [], bareDeep: [] };

@@ -13,9 +13,9 @@ import { fillCalendar, makeTeam } from "./team.ts";
 const askedMs = 300;
 const loads = 15;
 const warmLoads = 10;
-/** A new window of Chromium loads the browser's own interface in a process of its own, which takes about as long as a page. */
+/** A new window of Chromium loads the browser's own interface in a separate process, which takes about as long as a page. */
 const newWindowMs = 800;
-/** The page records the time itself. To ask in every frame, as Playwright does by default, slows the page by up to 40 ms. */
+/** The page records the time itself. Polling in every frame, as Playwright does by default, slows the page by up to 40 ms. */
 const askEveryMs = 200;
 const members = 5;
 const events = 200;

@@ -16,7 +16,7 @@ const address = "measured@bench.example";
 
 const sender = z.object({ email: z.string() });
 
-/** Contacts whose mails are known. Each writes once, because many mails of one sender in an hour are taken for those of a program. */
+/** Existing contacts with known emails. Each writes once, because many mails of one sender in an hour count as sent by a program. */
 async function sendersOf(bench: Bench, locationId: string): Promise<string[]> {
   const found = await bench.db.query("select email from contact where location_id = $1 and email is not null order by md5(id) limit $2", [
     locationId,
@@ -36,7 +36,7 @@ const seen = (page: Page, words: string) =>
     { polling: "raf", timeout: 30_000 },
   );
 
-/** A mail from the first byte to the port until the open inbox shows it. */
+/** The time from the first byte of a mail at the port until the open inbox shows the mail. */
 export async function mailIn(bench: Bench, dashboard: Dashboard): Promise<Figure[]> {
   const place = await bench.small();
   const headers = await signedIn(bench, place);

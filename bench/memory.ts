@@ -7,7 +7,7 @@ const askedBytes = 400_000_000;
 
 export async function memory({ service, bare }: Bench): Promise<Figure[]> {
   const [reached, beside] = await Promise.all([peakMemoryBytes(service().pid), peakMemoryBytes(bare.pid)]);
-  if (reached === undefined || beside === undefined) throw new Error("This system does not tell how much memory a process has held.");
+  if (reached === undefined || beside === undefined) throw new Error("This system does not report the peak memory of a process.");
   return [
     {
       what: "Service memory under the load above, peak",

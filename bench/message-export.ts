@@ -59,7 +59,7 @@ export async function messageExport(bench: Bench): Promise<Figure[]> {
   const rate = await exportRate(bench, place);
   const bare = await bareRate(bench.db, place.id);
   const memory = await peakMemoryBytes(bench.service().pid);
-  if (memory === undefined) throw new Error("This system does not tell how much memory a process has held.");
+  if (memory === undefined) throw new Error("This system does not report the peak memory of a process.");
   return [
     {
       what: `Export of ${inThousands(exported)} messages by cursor, ${inThousands(pageLimit)} a page`,

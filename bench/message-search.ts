@@ -46,7 +46,7 @@ async function indexAfter(client: PoolClient, locationId: string, after: Written
   return found.at(-1);
 }
 
-/** A service that runs for a while has the table in memory. A scan of the whole table would not keep it there. */
+/** The table of a service that has been running for a while is in memory. A scan of the whole table would not keep it there. */
 async function readIntoMemory(db: Pool, place: Place): Promise<void> {
   const client = await db.connect();
   try {
@@ -113,7 +113,7 @@ async function drawSearches(db: Pool, place: Place): Promise<Kind[]> {
 const stored = 4000;
 const turns = 4;
 
-/** How much longer storing a message takes because of its words, on average, in milliseconds. Nothing is kept. */
+/** How much longer storing a message takes because of its words, on average, in milliseconds. The changes are rolled back. */
 async function costOfWords(db: Pool, place: Place): Promise<number> {
   const client = await db.connect();
   const times: { on: number[]; off: number[] } = { on: [], off: [] };

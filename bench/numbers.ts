@@ -1,7 +1,7 @@
 export function quantile(values: number[], share: number): number {
   const sorted = [...values].sort((one, other) => one - other);
   const found = sorted[Math.min(sorted.length - 1, Math.ceil(share * sorted.length) - 1)];
-  if (found === undefined) throw new Error("There is nothing measured.");
+  if (found === undefined) throw new Error("Nothing was measured.");
   return found;
 }
 

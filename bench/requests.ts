@@ -29,7 +29,7 @@ export function call(
   });
 }
 
-/** The same, but any response other than a success ends the measurement. */
+/** Does the same, but any response other than a success ends the measurement. */
 export async function ask(...given: Parameters<typeof call>): Promise<Answer> {
   const answer = await call(...given);
   if (answer.status >= 300) throw new Error(`${given[0]} answered ${answer.status}: ${answer.body.slice(0, 300)}`);
@@ -59,7 +59,7 @@ export async function timesOf<T>(
   return answers.map(({ ms }) => ms);
 }
 
-/** The same for two kinds of work, alternating, so that warming up and other work on the machine affect both equally. */
+/** Measures two kinds of work alternately, so that warming up and other work on the machine affect both equally. */
 export async function timesInTurns<T>(
   [one, other]: readonly [T[], T[]],
   how: { warming: number; width: number; turn: number },

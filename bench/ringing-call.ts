@@ -14,7 +14,7 @@ const calls = 60;
 const caller = z.object({ phone: z.string(), name: z.string() });
 type Caller = z.output<typeof caller>;
 
-/** Callers all over the location, each with a number that no other contact has. */
+/** Callers from all over the location, each with a number that no other contact has. */
 async function callersOf(bench: Bench, locationId: string): Promise<Caller[]> {
   const found = await bench.db.query(
     `select c.phone, c.name from contact c where c.location_id = $1 and c.id = any($2) and c.phone is not null and c.name is not null

@@ -8,15 +8,15 @@ import { ask, timesInTurns, timesOf } from "./requests.ts";
 const askedMs = 60;
 const concurrency = 4;
 /**
- * A search of the large location fills both, or nearly so. A search of the small location finds 8 to 17 contacts for the first limit and 20
- * to 59 for the second.
+ * A search of the large location fills both pages, or nearly so. A search of the small location finds 8 to 17 contacts for the first limit
+ * and 20 to 59 for the second.
  */
 const pageLimits = [20, 100];
 /** The first searches warm the caches and are not repeated. Each of the others runs once and is measured. */
 const warming = 40;
 const timed = 400;
 const turn = 20;
-/** Each contact in a response has one. */
+/** Each contact in a response has this property. */
 const cursorField = '"searchAfter":';
 
 export async function search(bench: Bench): Promise<Figure[]> {

@@ -40,13 +40,13 @@ const joinedMs = 1;
  */
 export function longestFrameMs(events: TraceEvent[], mark: string): number {
   const marked = events.find(({ name }) => name === mark);
-  if (marked === undefined) throw new Error(`The trace does not hold the mark ${mark}.`);
+  if (marked === undefined) throw new Error(`The trace does not contain the mark ${mark}.`);
   const ofMain = events.filter(({ pid, tid, ts }) => pid === marked.pid && tid === marked.tid && (ts ?? 0) >= (marked.ts ?? 0));
   const tasks = ofMain
     .filter(({ name, ph }) => ph === "X" && (name === "RunTask" || name === "ThreadControllerImpl::RunTask"))
     .map(({ ts = 0, dur = 0 }) => ({ from: ts / 1000, to: (ts + dur) / 1000 }))
     .sort((one, other) => one.from - other.from);
-  if (tasks.length === 0) throw new Error("The trace holds no tasks of the page.");
+  if (tasks.length === 0) throw new Error("The trace contains no tasks of the page.");
   const begins = ofMain.filter(({ name }) => name === "BeginMainThreadFrame").map(({ ts = 0 }) => ts / 1000);
   let longest = 0;
   let from = 0;
