@@ -1,6 +1,6 @@
--- Notifies every instance of the service which kind of credential changed. Instances cache who a token or session belongs to; the
--- credential epoch (see schema/users.sql) tells them when a cached answer is no longer valid. Updates of columns that only say
--- when a credential was last used announce nothing.
+-- Notifies every instance of the service of the kind of credential that changed. Instances cache the owner of a token or session; the
+-- credential epoch (see schema/users.sql) shows when a cached answer is no longer valid. Updates of columns that only record when a
+-- credential was last used are not announced.
 
 create or replace function announce_credential() returns trigger language plpgsql as $$
 begin

@@ -11,7 +11,7 @@ begin
     from calendar where location_id = place;
 end $$;
 
--- The longest of them in a location: how far around a span one must look.
+-- The longest of these gaps in a location, by which a span must be widened in a search.
 create or replace function longest_gap(place text) returns interval language plpgsql stable as $$
 begin
   return (select make_interval(secs => coalesce(max(greatest(pre_buffer_ms, buffer_ms)), 0) / 1000) from calendar_gaps(place));

@@ -8,7 +8,7 @@ begin
   return answer;
 end $$;
 
--- What the change log stores of a row. Columns that are derived from others are left out.
+-- The columns of a row that the change log stores. Columns that are derived from others are left out.
 
 -- A whole row, without empty columns.
 create or replace function change_facts(row_of jsonb) returns jsonb language sql immutable as $$

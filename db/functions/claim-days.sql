@@ -1,4 +1,4 @@
--- Waits until no other transaction works on the days of these users and calendars, and keeps them until the transaction ends. The
+-- Waits until no other transaction has claimed the days of these users and calendars, and claims them until the transaction ends. The
 -- caller passes the keys in one global order, so that no two transactions wait for each other.
 
 create or replace function claim_days(place text, keys text[], are_shared boolean[]) returns void language plpgsql as $$

@@ -1,5 +1,6 @@
--- No two conversations of a location have the same place in a list, so the place alone marks the end of a page. A transaction that
--- takes a place holds one of a few advisory locks until it ends; others try the next place, and read what was taken before.
+-- No two conversations of a location have the same place in a list, so the place alone marks the end of a page. A transaction that takes a
+-- place also takes one of a few advisory locks until it ends; other transactions try the next place. The transaction then reads which
+-- places were taken before.
 
 create or replace function free_place(location text, own_id text, list text, wanted bigint) returns bigint language plpgsql as $$
 declare

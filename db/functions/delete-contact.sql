@@ -1,4 +1,4 @@
--- Before a contact is deleted by a person, copies it and every row that belongs to it, so that it can be restored for 30 days. A
+-- Before a person's deletion of a contact, copies the contact and every row that belongs to it, so that it can be restored for 30 days. A
 -- contact that another program deletes is erased at once.
 
 create or replace function keep_deleted_contact() returns trigger language plpgsql as $$

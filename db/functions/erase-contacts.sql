@@ -1,5 +1,5 @@
--- The emails and phones that the contacts have or had, and their names. Read from the change log and from the copies of deleted contacts, so
--- before those are erased.
+-- The emails and phones that the contacts have or had, and their names. They are read from the change log and from the copies of deleted
+-- contacts, so this runs before those are erased.
 create or replace function known_of_contacts(tenant text, ids text[], out emails text[], out phones text[], out names text[])
   language plpgsql stable as $$
 begin
@@ -21,7 +21,7 @@ begin
     from named;
 end $$;
 
--- Removes saved views that search for one of the contacts by email, phone or full name, and mails of them that were not filed.
+-- Removes saved views that search for one of the contacts by email, phone or full name, and mails from them that were not filed.
 create or replace function erase_from_searches(tenant text, ids text[]) returns void language plpgsql as $$
 declare
   known record;
@@ -80,7 +80,7 @@ begin
   end loop;
 end $$;
 
--- How erased_contact names a contact.
+-- The name of a contact in erased_contact.
 create or replace function erased_hash(tenant text, id text) returns text language sql immutable as $$
   select encode(sha256(convert_to(tenant || chr(31) || id, 'UTF8')), 'hex') $$;
 
@@ -192,7 +192,7 @@ begin
   return total;
 end $$;
 
--- Takes the contact and all texts out of appointments that remain when their contact is erased.
+-- Removes the contact and all texts from appointments that remain when their contact is erased.
 create or replace function keep_appointments(tenant text, ids text[], called text) returns void language plpgsql as $$
 declare
   notes text[];

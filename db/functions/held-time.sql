@@ -1,7 +1,7 @@
--- What may keep time from being booked between two instants, with the longest gap of the location around it: events, series,
--- services with their own gaps, and what users do in calendars elsewhere. It concerns these users or these calendars; of the calendars only blocks, unless whole calendars
--- are asked for. Cancelled and invalid appointments keep nothing. `details` is null for most: other users, the rule of a series,
--- the gaps of a service.
+-- What may keep time from being booked between two instants, widened by the longest gap of the location: events, series, services with
+-- their own gaps, and events of users in external calendars. It concerns these users or these calendars. For the calendars, it includes
+-- only blocked slots, unless whole calendars are requested. Cancelled and invalid appointments take no time. `details` is null for most
+-- rows: it contains other users, the rule of a series, and the gaps of a service.
 
 -- Single events that touch the span.
 create or replace function held_events(place text, user_ids text[], calendar_ids text[], whole_calendars boolean,

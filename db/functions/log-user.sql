@@ -1,5 +1,5 @@
--- Writes the change log of users. A user belongs to no single location, so each location that they may act in has the change in
--- its log. For a password, it only records the change.
+-- Writes the change log of users. A user belongs to no single location, so the change is logged in each location that they may access. For
+-- a password, only the fact of the change is logged.
 
 create or replace function user_facts(row_of jsonb) returns jsonb
   language sql immutable as $$ select jsonb_strip_nulls(row_of - array['password_hash', 'email_lower']) $$;

@@ -1,7 +1,7 @@
 -- The words by which messages are searched; see docs/decisions/message-search.md.
 
--- A text in lower case without accents, its words separated by one space. Characters of scripts that are written without spaces are words of
--- their own. contract/conversations/search-words.ts does the same to a search; its test compares both.
+-- A text in lower case without accents, its words separated by one space. Each character of a script that is written without spaces is a
+-- word of its own. contract/conversations/search-words.ts does the same to a search; its test compares both.
 create or replace function fold_text(given text) returns text language plpgsql immutable parallel safe as $$
 declare
   folded text := given;

@@ -44,8 +44,9 @@ create or replace trigger notify_insert after insert on message
   referencing new table as new_rows for each statement when (current_setting('crm.bulk', true) is distinct from 'on')
     execute function notify_of_messages();
 
--- Contacts get an owner in any number and in many ways. A request, an integration and the workflows cause one notification each, which counts its
--- contacts until the user reads it. Returns null for the program itself, which causes none, and for visitors: appointments have their own notifications.
+-- Contacts are assigned in any number and in many ways. A request, an integration and the workflows cause one notification each, which
+-- counts its contacts until the user reads it. Returns null for the program itself, which causes no notifications, and for visitors, whose
+-- appointments have their own notifications.
 create or replace function cause_of_assignment() returns text language plpgsql as $$
 declare actor text[] := string_to_array(coalesce(nullif(current_setting('crm.actor', true), ''), 'system'), chr(31));
 begin

@@ -1,8 +1,7 @@
--- What is counted of a submission, and the text that a search looks at.
+-- The counted facets of a submission, and its searchable text.
 
--- An answer is 'a', its key, chr(31) and its value; the value is left out where it is long or a list. The entries of a list are
--- 'e', the key, chr(31) and the entry. Where the visitor came from is 'o', the source, chr(31) and the medium. Names and
--- addresses are not counted.
+-- An answer is 'a', its key, chr(31) and its value; the value is left out if it is long or a list. The entries of a list are 'e', the key,
+-- chr(31) and the entry. The visitor's origin is 'o', the source, chr(31) and the medium. Names and addresses are not counted.
 create or replace function submission_facets(others jsonb) returns text[] language sql immutable parallel safe as $$
   select array(
     select facet.text from jsonb_each(case when jsonb_typeof(others) = 'object' then others else '{}' end) as answer,

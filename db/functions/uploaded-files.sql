@@ -1,7 +1,7 @@
--- Takes an upload out of the list of unused ones as soon as a row names it.
+-- Removes an upload from the list of unused ones as soon as a row refers to it.
 
--- Takes the uploads that some text names and that it did not name before. Naming an upload that is already removed is an error
--- with the SQLSTATE 22U01.
+-- Marks uploads as used that a text refers to and that its previous version did not refer to. A reference to an upload that is already
+-- removed is an error with the SQLSTATE 22U01.
 create or replace function take_uploads(tenant text, words text, before text) returns void language plpgsql as $$
 declare
   is_late boolean;
@@ -21,7 +21,7 @@ begin
   end if;
 end $$;
 
--- Its argument is the column that may name uploads.
+-- The argument is the column that may refer to uploads.
 create or replace function name_uploads() returns trigger language plpgsql as $$
 begin
   perform take_uploads(new.location_id, to_jsonb(new) ->> tg_argv[0],

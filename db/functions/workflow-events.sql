@@ -2,7 +2,7 @@
 
 create or replace function new_event_id() returns text language sql as $$ select 'evt_' || replace(gen_random_uuid()::text, '-', '') $$;
 
--- The workflows that make the current change, so that none starts itself.
+-- The workflows that make the current change, so that none of them starts itself.
 create or replace function causing_workflows() returns text[] language sql stable as $$
   select coalesce(string_to_array(nullif(current_setting('crm.workflows', true), ''), ','), '{}')
 $$;
@@ -29,8 +29,8 @@ begin
   return made;
 end $$;
 
--- Contacts are created and updated in many ways and in any number, so a trigger writes these events. It first looks whether
--- anything listens because mostly nothing does.
+-- Contacts are created and updated in many ways and in any number, so a trigger writes these events. It first checks whether any workflow
+-- listens, because usually none does.
 create or replace function emit_contacts_created() returns trigger language plpgsql as $$
 declare
   place text;

@@ -1,7 +1,8 @@
--- Runs of workflows that wait: a run that waits for an appointment looks at it again when it changes, and the runs of a deleted contact end.
+-- Waiting runs of workflows: a run that waits for an appointment checks it again when the appointment changes, and the runs of a deleted
+-- contact end.
 
--- Any change of a contact's appointments may change which one comes next, so all runs that wait for one are due at once. A run that
--- still has to wait waits again.
+-- Any change of a contact's appointments may change which one is next, so all runs that wait for one become due at once. A run that must
+-- still wait waits again.
 create or replace function wake_workflow_runs() returns trigger language plpgsql as $$
 declare changed record;
 begin

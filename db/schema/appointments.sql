@@ -21,13 +21,12 @@ create table appointment (
   to_notify boolean not null default true,
   start_time timestamptz not null,
   end_time timestamptz not null,
-  -- Of a series: its rule, the zone in which it repeats, the end of its last occurrence, and the starts that are no longer its
-  -- own.
+  -- For a series: its rule, the zone in which it repeats, the end of its last occurrence, and the starts of excluded occurrences.
   rrule text,
   timezone text,
   series_end timestamptz,
   exdates timestamptz[] not null default '{}'::timestamptz[],
-  -- Of a changed occurrence: its series, and the start that the rule gives it.
+  -- For a changed occurrence: its series, and its start according to the rule.
   master_id text,
   original_start timestamptz,
   rescheduled_at timestamptz,
@@ -37,10 +36,9 @@ create table appointment (
   date_updated timestamptz not null,
   guests jsonb not null default '[]',
   consent text,
-  -- The start by which the occurrences of a series are named: that of its first one, wherever the series was moved since.
+  -- The start that identifies the occurrences of a series: that of the original first one, even if the series was moved.
   named_from timestamptz,
-  -- What a visitor entered about themselves, beside the contact that the booking is linked to. Null when staff or an integration
-  -- booked.
+  -- The details that a visitor entered, which may differ from those of the linked contact. Null if staff or an integration booked.
   booker jsonb,
   -- The rooms and equipment that it takes.
   resource_ids text[] not null default '{}',
@@ -50,11 +48,11 @@ create table appointment (
   foreign key (location_id, contact_id) references contact (location_id, id) on delete cascade,
   foreign key (location_id, master_id) references appointment (location_id, id) on delete cascade
 );
--- Finds what touches a span of time.
+-- Finds events that touch a span of time.
 create index appointment_by_span on appointment using gist (location_id, tstzrange(start_time, end_time)) where rrule is null;
 -- Finds series that may touch a span of time.
 create index appointment_series on appointment (location_id, start_time) where rrule is not null;
--- Finds what takes rooms and equipment within a span of time.
+-- Finds events that take rooms and equipment within a span of time.
 create index appointment_with_resources on appointment using gist (location_id, tstzrange(start_time, coalesce(series_end, case when rrule is null then end_time end)))
   where resource_ids <> '{}';
 -- The appointments of a calendar.
@@ -97,7 +95,7 @@ create table appointment_notice (
   event_id text not null,
   calendar_id text not null,
   notification_id text not null,
-  -- What it is about: a confirmation, a reminder, a change.
+  -- The occasion: a confirmation, a reminder, a change.
   kind text not null,
   channel text not null,
   recipient text not null,
@@ -182,7 +180,7 @@ create table service_booking_item (
   primary key (location_id, booking_id, position),
   foreign key (location_id, booking_id) references service_booking (location_id, id) on delete cascade
 );
--- Finds busy time that touches a span.
+-- Finds busy times that touch a span.
 create index service_booking_item_by_span on service_booking_item using gist (location_id, tstzrange(held_from, held_to));
 
 -- A deleted service booking, kept for a day so that its deletion can be undone.

@@ -1,6 +1,6 @@
 -- Associations between objects, and relations between their records.
 
--- Which two objects can be related, and how each side is labelled.
+-- Which two objects can be related, and the label of each side.
 create table association (
   location_id text not null references location (id) on delete cascade,
   id text not null,

@@ -7,12 +7,12 @@ create table backup_run (
   -- The folder or s3:// address.
   target text not null,
   started_at timestamptz not null,
-  -- Null while it runs, and if the process was killed.
+  -- Null while it runs, or if the process was killed.
   finished_at timestamptz,
   -- The id of the backup in its target.
   backup_id text,
   bytes bigint,
-  -- Why it failed.
+  -- The reason for its failure.
   error text
 );
 -- Finds the last run of a kind.

@@ -17,7 +17,7 @@ create table business (
   date_added timestamptz not null default now(),
   date_updated timestamptz not null default now(),
   followers text[] not null default '{}',
-  -- Who created it, as custom objects say it.
+  -- Who created it, in the same format as for custom objects.
   created_by jsonb,
   -- Who changed it last.
   updated_by jsonb,

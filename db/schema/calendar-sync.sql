@@ -6,7 +6,7 @@ create table calendar_feed (
   location_id text not null references location (id) on delete cascade,
   id text not null,
   owner_id text not null references "user" (id) on delete cascade,
-  -- Whose appointments it contains. Both are null for those of the whole location.
+  -- The user or calendar whose appointments it contains. Both are null for those of the whole location.
   user_id text references "user" (id) on delete cascade,
   calendar_id text,
   -- SHA-256 of the secret in the address, and the secret itself, encrypted, so that its owner can copy the address again.
@@ -36,19 +36,19 @@ create table external_calendar (
   -- The name of its server, and its address, encrypted: anyone who knows the address can read the calendar.
   host text not null,
   url text not null,
-  -- When it was last read without a problem, and what the problem was since.
+  -- When it was last read successfully, and why every reading since then has failed.
   checked_at timestamptz,
   problem text check (problem in ('address', 'unreachable', 'status', 'tooLarge', 'tooSlow', 'unreadable')),
   date_added timestamptz not null,
   date_updated timestamptz not null,
   primary key (location_id, id),
-  -- A user who leaves the location takes their calendars with them.
+  -- When a user leaves the location, their calendars are deleted.
   foreign key (location_id, user_id) references user_location (location_id, user_id) on delete cascade
 );
 -- The calendars of a user.
 create index external_calendar_by_user on external_calendar (location_id, user_id);
 
--- A time at which an external calendar has events. Nothing else of them is stored.
+-- A time at which an external calendar has events. Nothing else is stored about them.
 create table external_busy (
   location_id text not null,
   external_calendar_id text not null,
@@ -58,5 +58,5 @@ create table external_busy (
   check (start_time < end_time),
   foreign key (location_id, external_calendar_id) references external_calendar (location_id, id) on delete cascade
 );
--- Finds what touches a span of time.
+-- Finds times that touch a span.
 create index external_busy_by_span on external_busy using gist (location_id, tstzrange(start_time, end_time));

@@ -12,10 +12,9 @@ create table deleted_contact (
   date_deleted timestamptz not null default now(),
   erase_at timestamptz not null,
   can_restore boolean not null,
-  -- It was merged into another contact. Undoing the merge brings it back.
+  -- The contact that it was merged into. Undoing the merge restores it.
   is_merged boolean not null default false,
-  -- Rows of tables without a reference to the contact are named in these three lists because the rows that lead to them are
-  -- deleted.
+  -- Rows of tables without a reference to the contact are listed in these three columns, because the rows that lead to them are deleted.
   submissions text[] not null default '{}',
   conversations text[] not null default '{}',
   events text[] not null default '{}',

@@ -66,7 +66,7 @@ create table contact (
   date_updated timestamptz not null,
   -- The name in lower case, by which lists are sorted.
   name_lower text not null generated always as (lower(coalesce(name, ''))) stored,
-  -- The text that a search by words looks at; see functions/contact-text.sql.
+  -- The text that is searched by words; see functions/contact-text.sql.
   search_text text not null generated always as (contact_text(name, first_name, last_name, email, phone, company_name)) stored,
   primary key (location_id, id),
   foreign key (location_id, business_id) references business (location_id, id)
@@ -102,7 +102,7 @@ create index contact_by_date_added on contact (location_id, date_added, id);
 create index contact_by_date_updated on contact (location_id, date_updated, id);
 -- Contacts by name.
 create index contact_by_name on contact (location_id, name_lower, id);
--- Answers a search by words. It does not contain the location: its list of contacts would be read for every word.
+-- Answers a search by words. It does not contain the location, because the list of the location's contacts would be read for every word.
 create index contact_by_text on contact using gin (search_text gin_trgm_ops);
 -- Answers a search by words that have no three neighbouring ASCII letters or digits.
 create index contact_by_pair on contact using gin (text_pairs(search_text));

@@ -15,7 +15,8 @@ create table conversation (
   state text not null default 'done' check (state in ('open', 'snoozed', 'done')),
   -- When a snoozed conversation opens by itself.
   snoozed_until timestamptz,
-  -- Grows with every change of the state and every message that opens it: an undo applies only to the number that it expects.
+  -- Increases with every change of the state and every message that opens the conversation: an undo applies only to the version that it
+  -- expects.
   state_version integer not null default 0,
   last_message_type smallint,
   last_message_body text not null default '',
@@ -37,7 +38,7 @@ create table conversation (
 create unique index conversation_of_contact on conversation (location_id, contact_id);
 -- The list by last message.
 create index conversation_by_place on conversation (location_id, place_ms, id);
--- Tells whether a place is taken.
+-- Finds out whether a place is taken.
 create index conversation_by_manual_place on conversation (location_id, manual_place_ms, id);
 -- The list of a user.
 create index conversation_by_assignee on conversation (location_id, assigned_to, place_ms, id);
@@ -65,8 +66,8 @@ create table conversation_tally (
   primary key (location_id, id)
 );
 
--- The place of a conversation before each move, and the transaction that moved it: a listing that began earlier asks where every
--- conversation was then. Rows outlive the conversation and are deleted by age.
+-- The place of a conversation before each move, and the transaction that moved it: a list that began earlier uses the places at that time.
+-- Rows outlive the conversation and are deleted by age.
 create table conversation_move (
   location_id text not null,
   id bigint generated always as identity,
@@ -80,17 +81,17 @@ create table conversation_move (
 -- Finds old rows to delete.
 create index conversation_move_by_time on conversation_move using brin (at);
 
--- Where a page of a listing ended whose next page may be requested by a number alone, and when that listing began. Unlogged:
--- after a crash only listings under way miss it.
+-- The end of a page of a list whose next page may be requested by a number alone, and when that list began. Unlogged: after a crash, only
+-- lists that are being read lose it.
 create unlogged table conversation_page_end (
   location_id text not null,
-  -- Who lists what in which order.
+  -- The caller, and the filter and order of the list.
   listing text not null,
   -- The number that was sent as the end of the page.
   sent_end double precision not null,
   place bigint not null,
   conversation_id text not null,
-  -- What the listing saw when it began.
+  -- The snapshot of the list at its first page.
   begun pg_snapshot not null,
   at timestamptz not null default now(),
   primary key (location_id, listing, sent_end)

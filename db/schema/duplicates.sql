@@ -15,7 +15,7 @@ create table not_duplicate (
 -- Finds the pairs in which a contact has the larger id.
 create index not_duplicate_by_other on not_duplicate (location_id, other_id);
 
--- What a merge found and what it made of it: enough to undo it.
+-- The state before and after a merge, with everything that is needed to undo it.
 create table merge (
   location_id text not null references location (id) on delete cascade,
   id text not null,

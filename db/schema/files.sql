@@ -1,11 +1,11 @@
 -- Files that are not, or no longer, used. The rows outlive their location, until the file is deleted from the store.
 
--- A file that was uploaded and that nothing has named yet; see functions/uploaded-files.sql.
+-- A file that was uploaded and that no row refers to yet; see functions/uploaded-files.sql.
 create table uploaded_file (
   location_id text not null,
   key text not null,
   at timestamptz not null,
-  -- The upload is removed: from now on nothing can name it, and its file is deleted a little later.
+  -- When the upload was removed. After that, nothing can refer to it, and its file is deleted a little later.
   removed_at timestamptz,
   is_gone boolean not null default false,
   primary key (location_id, key)

@@ -9,7 +9,7 @@ create table idempotency (
   status integer,
   body text,
   date_added timestamptz not null default now(),
-  -- Bounds how much is kept for one token.
+  -- For limiting how much is stored for one token.
   size_bytes integer generated always as (octet_length(body)) stored,
   primary key (token_id, key)
 );

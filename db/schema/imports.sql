@@ -14,7 +14,7 @@ create table import (
   -- The first rows, for the preview.
   sample jsonb not null default '[]',
   origin text,
-  -- Which column goes to which field.
+  -- The field for each column.
   mapping jsonb not null default '[]',
   options jsonb not null default '{}',
   is_read boolean not null default false,
@@ -43,17 +43,17 @@ create table import_chunk (
 -- The pieces are not compressed, so that a part is read without reading the whole.
 alter table import_chunk alter column bytes set storage external;
 
--- One row of the file and what became of it.
+-- One row of the file and its outcome.
 create table import_row (
   location_id text not null,
   import_id text not null,
   position integer not null,
   cells jsonb not null,
-  -- What the check expects.
+  -- The prediction of the check.
   outcome text,
-  -- What the run did.
+  -- The result of the run.
   result text,
-  -- What the undo did.
+  -- The result of the undo.
   undone text,
   messages jsonb not null default '[]',
   -- The email address and phone number by which contacts are matched.
@@ -64,7 +64,7 @@ create table import_row (
   matched_by text,
   -- The earlier row of the file with the same person.
   same_as integer,
-  -- What the undo needs.
+  -- The data that the undo needs.
   changes jsonb,
   primary key (location_id, import_id, position),
   foreign key (location_id, import_id) references import (location_id, id) on delete cascade

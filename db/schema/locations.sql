@@ -26,12 +26,12 @@ create table location (
   allow_duplicate_contact boolean not null default false,
   -- Which of email and phone decides first when an incoming contact matches two existing ones.
   duplicate_match_order text[] not null default '{email,phone}',
-  -- Its data is invented and may be deleted by the command that made it.
+  -- Whether its data is invented and may be deleted by the command that created it.
   is_demo boolean not null default false,
   date_added timestamptz not null default now(),
   -- ISO 4217 code of the prices of services.
   currency text not null default 'USD',
-  -- The language of messages to contacts whose own is unknown, as accounts name it; null if the country decides.
+  -- The language of messages to contacts whose language is unknown, in the format of accounts; null if the country decides.
   language text,
   -- Users with one of these roles need a second factor to sign in.
   second_factor_roles text[] not null default '{}',

@@ -13,12 +13,12 @@ create table mailbox (
   imap_user text,
   -- Encrypted.
   imap_password text,
-  -- What was read last. A change of the validity means that the server renumbered its mails.
+  -- The position of the last mail that was read. A change of the validity means that the server has renumbered its mails.
   imap_uid_validity bigint,
   imap_last_uid bigint,
   -- When the IMAP account was last read without an error.
   checked_at timestamptz,
-  -- Why it could not be read since.
+  -- Why every reading since then has failed.
   error text,
   -- The same as a reason with values, which each reader gets in their language; null if the text is the server's.
   failure jsonb,
@@ -36,23 +36,23 @@ create table incoming_mail (
   location_id text not null references location (id) on delete cascade,
   id text not null,
   mailbox_id text,
-  -- Of the Message-ID and the content: a mail that a server sends again is stored once.
+  -- A hash of the Message-ID and the content: a mail that a server sends again is stored once.
   hash text not null,
-  -- The envelope's sender: empty for bounces, null if the server does not tell it.
+  -- The envelope's sender: empty for bounces, null if the server does not report it.
   return_path text,
   size_bytes integer not null,
   state text not null default 'waiting' check (state in ('waiting', 'held', 'filed')),
   -- Why it is held.
   reason text check (reason in ('unknown_sender', 'automatic', 'too_many', 'unreadable')),
-  -- A user accepted it although its sender is unknown.
+  -- Set if a user accepted the mail although its sender is unknown.
   is_accepted boolean not null default false,
-  -- How often reading it was begun, and when last. A mail that ends its reader each time is held.
+  -- The number of attempts to read it, and the time of the last one. A mail that ends its reader each time is held.
   attempts integer not null default 0,
   attempted_at timestamptz,
-  -- Of a held mail only.
+  -- Only for held mails.
   sender text,
   subject text,
-  -- A hash of the sender's address, which counts the mails of one sender.
+  -- A hash of the sender's address, by which the mails of one sender are counted.
   sender_key text,
   received_at timestamptz not null,
   primary key (location_id, id),
@@ -70,7 +70,7 @@ create index incoming_mail_by_sender on incoming_mail (location_id, sender_key, 
 -- Finds old rows to delete.
 create index incoming_mail_by_date on incoming_mail (received_at) where state <> 'waiting';
 
--- The content of a mail, in pieces, so that a large one is never in memory as a whole where it is stored.
+-- The content of a mail, in pieces, so that a large mail is never in memory as a whole when it is stored.
 create table incoming_mail_piece (
   location_id text not null,
   mail_id text not null,

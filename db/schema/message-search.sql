@@ -17,8 +17,8 @@ create index message_search_by_date on message_search (location_id, date_added, 
 -- whole location.
 create index message_search_by_words on message_search using gin (words);
 
--- Messages whose words must be computed (again): all of a location, or those of a contact or user who was renamed. A job reads them from the
--- newest in batches, and remembers how far it has come.
+-- Messages whose words must be computed (again): all of a location, or those of a contact or user who was renamed. A job reads them from
+-- the newest on in batches, and stores its progress here.
 create table message_indexing (
   location_id text not null references location (id) on delete cascade,
   id bigint generated always as identity,

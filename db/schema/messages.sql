@@ -21,7 +21,8 @@ create table message (
   sender text,
   recipient text,
   error text,
-  -- Why sending it failed, as a reason with values, which each reader gets in their language. `error` is its English text, or what another server said.
+  -- The reason why sending it failed, with values, which each reader sees in their language. `error` is its English text, or the text of
+  -- another server.
   failure jsonb,
   alt_id text,
   conversation_provider_id text,
@@ -30,7 +31,7 @@ create table message (
   template_id text,
   scheduled_at timestamptz,
   cancelled_at timestamptz,
-  -- The failed message that this one repeats.
+  -- The failed message that this one retries.
   retry_of text,
   -- The status that the sender reports for a message sent elsewhere.
   claimed_status text,
@@ -38,13 +39,13 @@ create table message (
   provider_id text,
   date_added timestamptz not null,
   date_updated timestamptz not null,
-  -- What an activity says, as facts: each reader gets them in their own language.
+  -- The data of an activity, which each reader sees in their own language.
   activity jsonb,
   -- When a mail server reported that the email permanently failed to be delivered.
   bounced_at timestamptz,
   -- When a user sent a failed message again or dismissed its failure.
   failure_settled_at timestamptz,
-  -- The email that a user forwarded with this message, to others than the contact.
+  -- The email that a user forwarded with this message to people other than the contact.
   forward_of text,
   primary key (location_id, id),
   foreign key (location_id, conversation_id) references conversation (location_id, id) on delete cascade
@@ -64,7 +65,7 @@ create index message_by_provider on message (location_id, provider_id) where pro
 -- Lists failed messages that wait for a user.
 create index message_failed on message (location_id, date_updated, id)
   where direction = 'outbound' and status in ('failed', 'undelivered') and cancelled_at is null and failure_settled_at is null;
--- Tells whether a file is used by a message.
+-- Finds out whether a message uses a file.
 create index message_by_attachment on message using gin (attachments) where attachments <> '{}';
 
 -- What an email has beyond a message.
@@ -101,7 +102,7 @@ create table message_dispatch (
   message_id text not null,
   due_at timestamptz not null,
   attempts integer not null default 0,
-  -- 0 for messages that are due when they are queued, otherwise the ten minutes since 1970 in which they will be due.
+  -- 0 for messages that are due when they are queued, otherwise the ten-minute interval, counted since 1970, in which they are due.
   lane integer not null default 0,
   -- The position among the location's messages of this lane; see db/turns.ts.
   turn integer not null default 0,
@@ -113,8 +114,8 @@ create index message_dispatch_by_due on message_dispatch (due_at);
 -- Finds the last turn of a lane.
 create index message_dispatch_by_turn on message_dispatch (location_id, lane, turn);
 
--- That a message is being handed to a provider. It is written outside the transaction that does so, in order to survive a crash
--- there. It does not refer to the message: deleting a message waits for that transaction, which waits for this row.
+-- The attempt to hand a message to a provider. It is written outside the transaction that does so, in order to survive a crash. It does not
+-- refer to the message: deleting a message waits for that transaction, which waits for this row.
 create table message_attempt (
   location_id text not null references location (id) on delete cascade,
   message_id text not null,
@@ -168,7 +169,7 @@ create table recording (
   primary key (location_id, message_id),
   foreign key (location_id, message_id) references message (location_id, id) on delete cascade
 );
--- Tells whether a file is used by a recording.
+-- Finds out whether a recording uses a file.
 create index recording_by_file on recording (location_id, file_key);
 -- Finds old recordings.
 create index recording_by_date on recording (location_id, date_added, message_id);

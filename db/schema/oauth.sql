@@ -1,5 +1,5 @@
--- OAuth 2.0. Applications belong to a company. A grant is what a person allowed an application: one location or, without a
--- location, the whole company. The tokens of a grant are one family and end with it.
+-- OAuth 2.0. Applications belong to a company. A grant is a person's permission for an application: for one location or, without a
+-- location, for the whole company. The tokens of a grant are one family and end with it.
 
 -- A program that people can connect to their location or company.
 create table oauth_application (
@@ -28,7 +28,7 @@ create table oauth_secret (
 -- Finds the secrets of an application.
 create index oauth_secret_by_application on oauth_secret (application_id);
 
--- What a person allowed an application.
+-- A person's permission for an application.
 create table oauth_grant (
   id text primary key,
   application_id text not null references oauth_application (id) on delete cascade,
@@ -36,7 +36,7 @@ create table oauth_grant (
   company_id text not null references company (id) on delete cascade,
   -- Null for a grant of the whole company.
   location_id text references location (id) on delete cascade,
-  -- The grant of a company that this grant of one of its locations was made from.
+  -- The grant of a company from which this grant of one of its locations was derived.
   parent_id text references oauth_grant (id) on delete cascade,
   scopes text[] not null,
   date_added timestamptz not null,
@@ -59,11 +59,11 @@ create table oauth_code (
   location_id text references location (id) on delete cascade,
   scopes text[] not null,
   redirect_url text not null,
-  -- PKCE: the hash of what the client must show.
+  -- PKCE: the hash of the value that the client must send.
   code_challenge text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  -- What the code was exchanged for. A second use of the code ends that grant.
+  -- The grant that the code was exchanged for. A second use of the code ends that grant.
   grant_id text
 );
 -- Serves the foreign key when an application is deleted.
@@ -82,7 +82,7 @@ create table oauth_token (
   scopes text[] not null,
   date_added timestamptz not null,
   expires_at timestamptz not null,
-  -- When a refresh token was exchanged. A second use ends the grant.
+  -- When a refresh token was exchanged. A second use ends the whole grant.
   used_at timestamptz
 );
 -- Finds the tokens of a grant.

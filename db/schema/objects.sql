@@ -13,7 +13,7 @@ create table object_schema (
   primary_display_property text not null,
   -- Full field keys, in the order in which they were given.
   searchable_properties text[] not null default '{}',
-  -- Increases when records must be indexed again. A record with a lower revision is not indexed as the schema says.
+  -- Increases when records must be indexed again. A record with a lower revision is not indexed according to the schema.
   revision integer not null default 1,
   is_indexed boolean not null default true,
   date_added timestamptz(3) not null default now(),

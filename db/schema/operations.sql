@@ -15,7 +15,7 @@ create table operation (
   error text,
   is_cancel_requested boolean not null default false,
   attempts integer not null default 0,
-  -- Names the run that may write. It is renewed while the run lives, so that another one can take over from a run that died.
+  -- Identifies the run that may write. The lease is renewed while the run lives, so that another run can take over when it dies.
   lease text,
   leased_until timestamptz,
   created_by text not null,
@@ -39,13 +39,13 @@ create table bulk_item (
   name text,
   outcome text not null default 'pending',
   message text,
-  -- What the undo needs: the tags that were added or removed, or the earlier value.
+  -- The data that the undo needs: the tags that were added or removed, or the earlier value.
   before jsonb,
   primary key (location_id, operation_id, contact_id),
   check ((outcome = any (array['pending', 'done', 'unchanged', 'failed']))),
   foreign key (location_id, operation_id) references operation (location_id, id) on delete cascade
 ) with (fillfactor = 80);
--- Reads what is still to do, and pages through the report.
+-- Reads pending items, and pages through the report.
 create index bulk_item_by_outcome on bulk_item (location_id, operation_id, outcome, contact_id);
--- Finds what must be erased with a contact.
+-- Finds items that must be erased with a contact.
 create index bulk_item_by_contact on bulk_item (location_id, contact_id);

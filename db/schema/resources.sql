@@ -9,7 +9,7 @@ create table resource (
   name text not null,
   -- How many pieces there are; a room is one.
   quantity integer not null default 1 check (quantity between 1 and 1000),
-  -- What needs it.
+  -- The calendars and services that need it.
   calendar_ids text[] not null default '{}',
   service_ids text[] not null default '{}',
   date_added timestamptz not null default now(),

@@ -1,6 +1,6 @@
--- Services that visitors book, and the places where they are given.
+-- Services that visitors book, and the places where they are provided.
 
--- A service with its variations and the staff who give it.
+-- A service with its variations and staff.
 create table service (
   location_id text not null references location (id) on delete cascade,
   id text not null,
@@ -18,7 +18,7 @@ create table service (
 -- Lists services by name.
 create index service_by_name on service (location_id, lower(name), id);
 
--- A place where services are given.
+-- A place where services are provided.
 create table service_location (
   location_id text not null references location (id) on delete cascade,
   id text not null,

@@ -17,7 +17,7 @@ create index survey_by_name on survey (location_id, lower(name), id);
 -- A visitor's request names a survey and no location.
 create index survey_by_id on survey (id);
 
--- What a visitor submitted. It stays when the contact is deleted.
+-- A visitor's submission. It stays when the contact is deleted.
 create table submission (
   location_id text not null references location (id) on delete cascade,
   id text not null,
@@ -28,9 +28,9 @@ create table submission (
   created_at timestamptz not null,
   -- The answers by field.
   others jsonb not null default '{}',
-  -- What is counted; see functions/submission-facets.sql.
+  -- The counted facets; see functions/submission-facets.sql.
   facets text[] not null generated always as (submission_facets(others)) stored,
-  -- The text that a search looks at.
+  -- The searchable text.
   search_text text not null generated always as (submission_text(contact_id, name, email, (others ->> 'phone'))) stored,
   -- The appointment or service booking whose form was answered.
   event_id text,
@@ -45,11 +45,11 @@ create index submission_by_survey on submission (location_id, survey_id, created
 create index submission_by_contact on submission (location_id, contact_id) where contact_id is not null;
 -- The answers that belong to a contact's bookings.
 create index submission_of_booking on submission (location_id, contact_id) where event_id is not null;
--- Searches submissions. Without the location: reading the few rows of other locations costs less than intersecting with a large
--- one.
+-- Searches submissions. The index does not contain the location: reading the few rows of other locations costs less than intersecting with
+-- a large one.
 create index submission_by_text on submission using gin (search_text gin_trgm_ops);
 
--- The facets of each day (UTC), added up, so that statistics of many submissions are read and not counted; see
+-- The sums of the facets for each day (UTC), so that statistics of many submissions need not count them; see
 -- functions/submission-tally.sql.
 create table submission_tally (
   location_id text not null,
@@ -60,5 +60,5 @@ create table submission_tally (
   primary key (location_id, survey_id, day, facet)
 );
 
--- A change of submission_tally, as functions/submission-tally.sql passes it on.
+-- A change of submission_tally, in the format in which functions/submission-tally.sql passes it on.
 create type submission_delta as (location_id text, survey_id text, day date, facet text, count integer);

@@ -15,7 +15,7 @@ create table ringing_call (
   -- E.164, or as the telephone system wrote it. Null for a withheld number.
   from_number text,
   to_number text,
-  -- The user who took the call. The first one keeps it.
+  -- The user who took the call. The first user keeps it.
   taken_by text references "user" (id) on delete set null,
   rang_at timestamptz not null,
   -- Set when the telephone system reports that the call was answered elsewhere or ended.

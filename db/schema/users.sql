@@ -1,4 +1,4 @@
--- People who sign in, and how they do. These are reference tables: a user belongs to a company and may act in several of its
+-- People who sign in, and their credentials. These are reference tables: a user belongs to a company and may act in several of its
 -- locations.
 
 -- A person who can sign in.
@@ -22,7 +22,7 @@ create table "user" (
   platform_language text not null default 'en_US',
   -- The dashboard's own preference: British instead of American English, which the interface's list of languages does not have.
   is_british_english boolean not null default false,
-  -- What was sent, as it was sent. A permission that is left out has its default.
+  -- The permissions that were sent, unchanged. A permission that is left out has its default.
   permissions jsonb not null default '{}',
   -- Null, when no list was ever sent, grants everything. An empty list grants nothing.
   scopes text[],
@@ -45,7 +45,7 @@ create table user_location (
 -- Lists the locations of a user.
 create index user_location_by_user on user_location (user_id);
 
--- When a user last used the dashboard, at most one write in a few minutes. It is not a column of "user", because each change of a user
+-- When a user last used the dashboard, written at most once in a few minutes. It is not a column of "user", because each change of a user
 -- is logged and ends cached credentials.
 create table user_last_seen (
   user_id text primary key references "user" (id) on delete cascade,
@@ -64,7 +64,7 @@ create table session (
   last_used_from text,
   -- The user must add a second factor before they can do anything else with it.
   needs_second_factor boolean not null default false,
-  -- The admin of the session sees the dashboard as this user, and may only read.
+  -- The user as whom the admin of the session sees the dashboard. The admin may then only read.
   view_as_id text references "user" (id) on delete set null
 );
 create index session_by_view on session (view_as_id) where view_as_id is not null;
@@ -73,17 +73,18 @@ create index session_by_user on session (user_id);
 -- Finds expired sessions to delete.
 create index session_by_expiry on session (expires_at);
 
--- The sets of rights that admins of a location edited or added. The built-in ones are in the contract; a row with the same id replaces one.
+-- The presets of rights that admins of a location edited or added. The built-in presets are in the contract; a row with the same id
+-- replaces one.
 create table permission_preset (
   location_id text not null references location (id) on delete cascade,
   id text not null,
-  -- Null for a built-in one that keeps its name, which is in the reader's language.
+  -- Null for a built-in preset that keeps its name, which each reader sees in their language.
   name text,
   role text not null,
   permissions jsonb not null,
   scopes text[],
   scopes_assigned_to_only text[],
-  -- A built-in one that was deleted.
+  -- Whether a built-in preset was deleted.
   is_removed boolean not null default false,
   date_added timestamptz not null,
   date_updated timestamptz not null,
@@ -103,9 +104,9 @@ create table user_invite (
   scopes text[],
   scopes_assigned_to_only text[],
   platform_language text not null,
-  -- All locations that the person is invited to; the row belongs to the one in which the invite was made.
+  -- All locations that the person is invited to. The row belongs to the location in which the invite was created.
   location_ids text[] not null,
-  -- Who sent it last. The invite is valid only while they may give these rights.
+  -- The user who last sent it. The invite is valid only while that user may give these rights.
   invited_by text not null references "user" (id) on delete cascade,
   -- SHA-256 of the token.
   token_hash text not null unique,
@@ -124,11 +125,12 @@ create table account_link (
   -- SHA-256 of the token.
   token_hash text primary key,
   user_id text not null references "user" (id) on delete cascade,
-  -- What the link does, for example 'password'. A link does nothing else.
+  -- The purpose of the link, for example 'password'. A link does nothing else.
   purpose text not null,
   date_added timestamptz not null,
   expires_at timestamptz not null,
-  -- The address that a link of purpose 'email' makes the person's own; it was mailed there. Other users may take it until then.
+  -- The address that a link of purpose 'email' confirms as the person's own; the link was mailed there. Until then, other users may take
+  -- the address.
   email text
 );
 -- Removes the other links of a person.
@@ -177,11 +179,11 @@ create index passkey_by_user on passkey (user_id);
 create table sign_in_ticket (
   -- SHA-256 of the token that the browser holds.
   token_hash text primary key,
-  -- What the ticket completes: 'second-factor' after a right password, 'passkey' for a sign-in without one, 'new-passkey'.
+  -- What the ticket completes: 'second-factor' after a correct password, 'passkey' for a sign-in without a password, 'new-passkey'.
   purpose text not null,
-  -- Null for a sign-in with a passkey, which names the user itself.
+  -- Null for a sign-in with a passkey, which identifies the user itself.
   user_id text references "user" (id) on delete cascade,
-  -- What the passkey must sign.
+  -- The challenge that the passkey must sign.
   challenge text not null,
   -- Wrong attempts so far.
   attempts integer not null default 0,
@@ -194,7 +196,7 @@ create index sign_in_ticket_by_user on sign_in_ticket (user_id) where user_id is
 
 -- Failed sign-ins, counted where every instance of the service sees them.
 create table sign_in_attempt (
-  -- The account, as a hash of its email address, the network that the attempts came from, or both.
+  -- A hash of the account's email address, of the network of the attempts, or of both.
   key text primary key,
   attempts integer not null,
   resets_at timestamptz not null

@@ -25,7 +25,7 @@ create table waiting_entry (
   offer_end timestamptz,
   -- When the offer lapses.
   offer_until timestamptz,
-  -- The starts offered so far, the latest last. They are not offered again by themselves.
+  -- The starts offered so far, the latest last. They are not offered again automatically.
   offered_starts timestamptz[] not null default '{}',
   -- The appointment that was booked for the entry.
   event_id text,
@@ -47,10 +47,10 @@ create index waiting_entry_by_calendar on waiting_entry (location_id, calendar_i
 -- Finds the entry of a link.
 create unique index waiting_entry_by_offer on waiting_entry (location_id, offer_id) where offer_id is not null;
 
--- How a location offers times. Without a row, it offers them by hand.
+-- The settings for offering times. Without a row, staff offer them by hand.
 create table waiting_list_setting (
   location_id text primary key references location (id) on delete cascade,
   offers_automatically boolean not null,
-  -- How long an offer is open.
+  -- How long an offer stays open.
   offer_min integer not null
 );

@@ -1,4 +1,4 @@
--- Workflows: what happened (events), what was done about it (runs), and what was sent to other servers (webhook deliveries).
+-- Workflows: their events, their runs, and the webhooks that they sent to other servers.
 
 -- Triggers and the actions that follow.
 create table workflow (
@@ -6,7 +6,7 @@ create table workflow (
   id text not null,
   name text not null,
   status text not null,
-  -- Increases with each change; an edit of an older version is refused.
+  -- Increases with each change; an edit of an older version is rejected.
   version integer not null default 1,
   triggers jsonb not null default '[]',
   actions jsonb not null default '[]',
@@ -31,19 +31,19 @@ create table contact_workflow (
 -- Serves the foreign key when a workflow is deleted.
 create index contact_workflow_by_workflow on contact_workflow (location_id, workflow_id);
 
--- The triggers that a location's published workflows listen to. Every change looks here before it writes an event; see
+-- The triggers that a location's published workflows listen to. Every change checks this table before it writes an event; see
 -- functions/workflow-events.sql.
 create table workflow_listener (
   location_id text not null references location (id) on delete cascade,
   trigger text not null,
   workflow_id text not null,
-  -- Of a date trigger: up to when its dates were checked. Null if that never happened since the workflow was published.
+  -- For a date trigger: the time up to which its dates were checked. Null if they were not checked since the workflow was published.
   dates_checked timestamptz,
   primary key (location_id, trigger, workflow_id),
   foreign key (location_id, workflow_id) references workflow (location_id, id) on delete cascade
 );
 
--- The dates that started a workflow. Each starts it once, even if several processes look at the dates.
+-- The dates that started a workflow. Each starts it once, even if several processes check the dates.
 create table workflow_date_firing (
   location_id text not null references location (id) on delete cascade,
   workflow_id text not null,
@@ -65,13 +65,13 @@ create table workflow_event (
   trigger text not null,
   type text not null,
   contact_id text,
-  -- json, not jsonb: a repeated delivery has the same bytes.
+  -- json instead of jsonb, so that a repeated delivery has the same bytes.
   payload json not null,
-  -- The payload is the row of a contact that is still to be converted to the words of the interface.
+  -- Whether the payload is the row of a contact that is still to be converted to the format of the interface.
   is_row boolean not null default false,
   -- The columns that an update changed.
   changed text[],
-  -- The workflows that made the change, so that none starts itself.
+  -- The workflows that made the change, so that none of them starts itself.
   caused_by text[] not null default '{}',
   date_added timestamptz not null default clock_timestamp(),
   date_handled timestamptz,
@@ -84,7 +84,7 @@ create index workflow_event_by_date on workflow_event (date_added);
 -- Finds events to erase with a contact.
 create index workflow_event_by_contact on workflow_event (location_id, contact_id) where contact_id is not null;
 
--- What a workflow did about an event.
+-- A workflow's run for an event.
 create table workflow_run (
   location_id text not null references location (id) on delete cascade,
   id text not null,
@@ -92,12 +92,12 @@ create table workflow_run (
   event_id text not null,
   contact_id text,
   status text not null,
-  -- What was done, step by step.
+  -- The completed steps.
   steps jsonb not null default '[]',
-  -- What is left to do after a wait.
+  -- The remaining steps after a wait.
   remaining jsonb,
   resume_at timestamptz,
-  -- It waits for an appointment; see functions/workflow-waits.sql.
+  -- Whether it waits for an appointment; see functions/workflow-waits.sql.
   is_movable boolean not null default false,
   error text,
   date_added timestamptz not null,
@@ -134,18 +134,18 @@ create table webhook_delivery (
   workflow_name text not null,
   -- For display: the values of the query are masked.
   url text not null,
-  -- The address and headers as they are sent, encrypted.
+  -- The address and headers that are sent, encrypted.
   sealed text not null,
   -- The location and host. A receiver that is slow delays only its own deliveries.
   lane text not null,
   status text not null default 'pending',
-  -- How often it failed since it was sent or resent.
+  -- The number of failures since it was sent or resent.
   failures integer not null default 0,
   attempts integer not null default 0,
   attempt_log jsonb not null default '[]',
-  -- While an attempt runs: when it counts as lost.
+  -- During an attempt: the time from which it counts as lost.
   next_attempt_at timestamptz,
-  -- Names the attempt that runs.
+  -- Identifies the running attempt.
   lease text,
   last_status integer,
   last_error text,
