@@ -18,7 +18,7 @@ const chosen = (value: string) => (value === everything ? undefined : value);
 export type AuditFiltersProps = {
   locationId: string;
   state: AuditState;
-  /** A change of the one record that is shown. */
+  /** A change of the record to which the list is limited. */
   record: AuditChange | undefined;
   onChange: (state: Partial<AuditState>) => void;
 };

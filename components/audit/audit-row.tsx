@@ -13,7 +13,7 @@ import { differingParts, linkOf, useAuditWords } from "./audit-words.ts";
 
 export type AuditRowProps = { entry: AuditEntry; onShowRecord: (change: AuditChange) => void };
 
-/** What one request did. Its details list every record that it changed. */
+/** The changes of one request. Its details list every record that it changed. */
 export function AuditRow({ entry, onShowRecord }: AuditRowProps) {
   const t = useTranslations("audit.auditRow");
   const { at, others, otherCount } = entry;
@@ -61,7 +61,7 @@ function ChangeLine({ change }: { change: AuditChange }) {
     entity: words.entity(entity),
     strong: (text: React.ReactNode) => <span className="font-medium">{text}</span>,
   };
-  // Says which kind of reading it was, such as the beginning of a view as that user.
+  // Describes the kind of reading, such as the beginning of a view as that user.
   const read = action === "read" ? changes[0] : undefined;
   return (
     <>

@@ -24,7 +24,7 @@ const spaced = (field: string): string =>
       .replaceAll(".", ": "),
   ).replace(/\burl(s?)\b/gi, "URL$1");
 
-/** The kinds of records and the fields that have a text. The server's names of others are shown, with spaces. */
+/** The kinds of records and the fields that have a text. For others, the server's names are shown, with spaces. */
 const entities = [
   "appointment",
   "appointment_note",
@@ -138,7 +138,7 @@ const fields = [
   "website",
 ] as const;
 
-/** Fields that say what happened to something that is no value: a part of a sign-in, an archive of personal data. */
+/** Fields that describe an event instead of a value: a part of a sign-in, an archive of personal data. */
 const signInFields = ["archive", "authenticatorApp", "passkey", "passwordLink", "recoveryCode", "recoveryCodes", "secondFactor", "viewAs"];
 const signInValues = ["added", "created", "ended", "mailed", "removed", "renewed", "started", "used"] as const;
 
@@ -156,13 +156,13 @@ const code = /^[a-z]+(_[a-z]+)+$/;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Every permission as it was in force, because those that are not set have their default. */
+/** The effective value of every permission, because permissions that are not set have their default. */
 const inForce = (sent: Record<string, unknown>): Record<string, unknown> =>
   effectivePermissions({
     permissions: Object.fromEntries(permissionNames.map((name) => [name, typeof sent[name] === "boolean" ? sent[name] : undefined])),
   });
 
-/** Of two versions of an object, the parts that differ. Other values are returned as they are. */
+/** The parts in which two versions of an object differ. Other values are returned unchanged. */
 export function differingParts(field: string, before: unknown, after: unknown): [unknown, unknown] {
   if (!isObject(before) || !isObject(after)) return [before, after];
   return field === "permissions" ? differing(inForce(before), inForce(after)) : differing(before, after);
@@ -216,7 +216,7 @@ export function auditWordsIn(t: Translate, contactFields: FieldWords, ofUsers: T
     return (typeof of === "string" ? named(name, of) : undefined) ?? value(of);
   };
   return {
-    /** The record's name, if it has one. That of a built-in preset is in the user's language. */
+    /** The record's name, if it has one. The name of a built-in preset is in the user's language. */
     recordName: ({ entity: kind, entityId, label }: Pick<AuditChange, "entity" | "entityId" | "label">): string | null =>
       kind === "permission_preset" && isDefaultPreset(entityId) && (label === null || label === entityId)
         ? ofUsers(`presets.names.${entityId}`)
@@ -236,7 +236,7 @@ export function useAuditWords() {
   return useMemo(() => auditWordsIn(t, contactFields, ofUsers, locale), [t, contactFields, ofUsers, locale]);
 }
 
-/** The pages of records of which there is a page for each, or for all of the kind. */
+/** The pages of records: one for each record, or one for all records of the kind. */
 const pages: Readonly<Record<string, (id: string) => string>> = {
   association: routes.associationSettings,
   calendar: routes.calendarSettings,

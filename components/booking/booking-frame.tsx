@@ -13,7 +13,10 @@ type BookingFrameProps = {
   children: ReactNode;
 };
 
-/** Tells the other website how tall the content is, now and whenever it changes. The height is no secret, so any website may hear it. */
+/**
+ * Sends the content's height to the other website, now and whenever it changes. The height is not confidential, so any website may receive
+ * it.
+ */
 function tellHeight(content: HTMLElement): () => void {
   const observer = new ResizeObserver(() => window.parent.postMessage({ frontdeskHeight: content.offsetHeight }, "*"));
   observer.observe(content);

@@ -38,7 +38,7 @@ export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProp
 const manageHref = ({ locationId, eventId, key }: GuestBooking) =>
   `/book/manage/${encodeURIComponent(locationId)}/${encodeURIComponent(eventId)}?key=${encodeURIComponent(key)}`;
 
-/** Pages other than this one refuse to be in a frame, so from a frame they open in a tab of their own. */
+/** Other pages cannot be shown in a frame, so from a frame they open in a new tab. */
 const outOfFrame = () => (window.parent === window ? undefined : "_blank");
 
 const waitS = 10;

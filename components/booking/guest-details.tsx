@@ -39,7 +39,7 @@ type DetailsProps = {
 /** Only marks the details that are invalid. */
 const bookNothing = () => undefined;
 
-/** The locale without what only a browser means, such as another calendar. */
+/** The locale without extensions that only browsers use, such as another calendar. */
 function languageTagOf(locale: string): string {
   const { language, region } = new Intl.Locale(locale);
   return region === undefined ? language : `${language}-${region}`;

@@ -52,7 +52,7 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
         <ManagedBooking place={{ ...booking, locationId: place.locationId }} locale={locale} />
       </div>
     );
-  // A refused answer means that the offer has changed, and the page shows how it is now.
+  // A rejected answer means that the offer has changed, and the page shows its current state.
   const failure = [accept.error, decline.error].find((error) => error !== null && !isApiError(error, "CONFLICT"));
   const isSending = accept.isPending || decline.isPending;
   return (

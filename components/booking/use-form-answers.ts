@@ -8,14 +8,14 @@ import { isApiError } from "#contract/errors.ts";
 
 const isEmpty = (answer: AnswerValue | undefined) => (typeof answer === "string" ? answer.trim() : (answer ?? "")).length === 0;
 
-/** The answers to the questions of a calendar's form, and what is wrong with them. */
+/** The answers to the questions of a calendar's form, and their errors. */
 export function useFormAnswers(form: BookingForm | null) {
   const problemOf = useAnswerProblem();
   const [answers, setAnswers] = useState<Record<string, AnswerValue>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const fields = form?.fields ?? [];
 
-  /** Whether each required question is answered; the others are marked. */
+  /** Whether each required question is answered. Unanswered ones are marked. */
   const check = (): boolean => {
     const empty = fields.filter(({ key, isRequired }) => isRequired && isEmpty(answers[key]));
     setProblems(Object.fromEntries(empty.map(({ key }) => [key, problemOf("should not be empty")])));

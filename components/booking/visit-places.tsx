@@ -28,7 +28,7 @@ const ofMeeting = ({ id, kind, location }: VisitorMeetingPlace, t: Words): Visit
   question: undefined,
 });
 
-/** The places that a calendar offers for appointments or services, and what each of them asks the visitor for. */
+/** The places that a calendar offers for appointments or services, and the details that each of them requires. */
 export const visitPlacesOf = ({ places, meetingPlaces }: BookingCalendar, t: Words): VisitPlace[] =>
   places.length > 0
     ? places.map(({ id, name, address, asksBooker }) => ({

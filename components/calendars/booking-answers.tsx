@@ -9,7 +9,7 @@ import { appointmentQueries } from "#lib/api/appointments.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { shownAnswer } from "#lib/format/answers.ts";
 
-/** What a contact answered in the forms of calendars: for one appointment, or for all. Renders nothing if there are no answers. */
+/** A contact's answers in the forms of calendars: for one appointment, or for all. Renders nothing if there are no answers. */
 export function BookingAnswers({ contactId, eventId }: { contactId: string; eventId?: string }) {
   const t = useTranslations("calendars.bookingAnswers");
   const { server } = useConnection();

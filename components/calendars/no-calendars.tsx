@@ -6,7 +6,7 @@ import { useTranslations } from "use-intl";
 import { NextStep, useMayGo } from "#components/layout/next-step.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 
-/** Says that appointments need a calendar, and leads to where one is made, or to an admin. */
+/** Shows that appointments need a calendar, with a link to create one, or a hint to ask an admin. */
 export function NoCalendars({ children }: { children?: ReactNode }) {
   const t = useTranslations("calendars.noCalendars");
   return (

@@ -21,7 +21,7 @@ const slotRules = [
 ] as const;
 type SlotRule = (typeof slotRules)[number];
 
-/** The rule that a server names in its refusal of a time; undefined if the request failed otherwise. */
+/** The rule that a server names when it rejects a time; undefined if the request failed for another reason. */
 export function ruleOf(error: unknown): SlotRule | undefined {
   const rule = isApiError(error) ? error.meta?.rule : undefined;
   return typeof rule === "string" && isRule(rule) ? rule : undefined;

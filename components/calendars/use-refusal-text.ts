@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { ruleOf } from "./slot-rules.ts";
 
-/** Words a failed change of an appointment in the user's language: the rule against its time, or the failure. */
+/** The text for a failed change of an appointment in the user's language: the rule against its time, or the failure. */
 export function useRefusalText(): (error: unknown) => string {
   const rules = useTranslations("calendars.slotRules");
   const failureText = useFailureText();

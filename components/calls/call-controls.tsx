@@ -19,7 +19,7 @@ const stepSeconds = 10;
 type CallControlsProps = {
   wave: Waveform;
   messageId: string;
-  /** Whether the keys of the page play this recording. */
+  /** Whether the page's shortcuts control this recording. */
   hasKeys: boolean;
 };
 

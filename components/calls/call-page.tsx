@@ -18,7 +18,7 @@ import { routes } from "#lib/routes.ts";
 import { CallView } from "./call-view.tsx";
 import { useSayCall } from "./call-words.ts";
 
-/** The page of one call, which links to a moment of a call open. */
+/** The page of one call. A link can open it at a position in the call. */
 export function CallPage({ messageId, startSeconds }: { messageId: string; startSeconds: number }) {
   const t = useTranslations("calls.callPage");
   const contactName = useContactName();

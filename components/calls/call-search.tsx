@@ -27,7 +27,7 @@ import { MissedCalls } from "./missed-calls.tsx";
 import { partsOf } from "./transcript-words.ts";
 import { useMissedCalls } from "./use-missed-calls.ts";
 
-/** All calls, the missed ones that wait for an answer, and a search in the transcripts of all. */
+/** All calls, the missed ones that wait for an answer, and a search in all transcripts. */
 export function CallSearch() {
   const t = useTranslations("calls.callSearch");
   const { server } = useConnection();

@@ -28,9 +28,9 @@ type CallViewProps = {
   messageId: string;
   parties: CallParties;
   startSeconds?: number;
-  /** The words that are highlighted in the transcript at first. */
+  /** The words that are initially highlighted in the transcript. */
   searched?: string;
-  /** Whether the keys of the page play this recording. */
+  /** Whether the page's shortcuts control this recording. */
   hasKeys?: boolean;
 };
 

@@ -10,8 +10,9 @@ export const inOrder = (sentences: readonly TranscriptSentence[]): TranscriptSen
 export type Speaker = { kind: "contact" } | { kind: "team" } | { kind: "other"; number: number };
 
 /**
- * The speakers of a call by their channels. Telephone systems that record two channels put the caller on the lower one, so for two
- * channels the direction of the call says who speaks. Some systems do it the other way round: `isSwapped`. Other numbers of channels say nothing.
+ * The speakers of a call by their channels. Telephone systems that record two channels put the caller on the lower one, so for two channels
+ * the direction of the call determines who speaks. Some systems do it the other way round: `isSwapped`. For other numbers of channels, the
+ * speakers are unknown.
  */
 export function speakersOf(
   sentences: readonly TranscriptSentence[],
@@ -27,7 +28,7 @@ export function speakersOf(
   );
 }
 
-/** A sentence of a copied transcript. */
+/** A sentence as plain text for copying. */
 export type SpokenLine = { clock: string; speaker: string; text: string };
 
 export const textWithTimes = (
@@ -52,7 +53,7 @@ export const hitsOf = (sentences: readonly TranscriptSentence[], text: string): 
   return wanted === "" ? [] : sentences.flatMap(({ transcript }, index) => (transcript.toLowerCase().includes(wanted) ? [index] : []));
 };
 
-/** Splits a text into parts, of which every other one is a match. */
+/** Splits a text into parts; every second part is a match. */
 export function partsOf(text: string, wanted: string): { text: string; isHit: boolean }[] {
   const sought = wanted.trim().toLowerCase();
   if (sought === "") return [{ text, isHit: false }];

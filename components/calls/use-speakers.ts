@@ -8,13 +8,13 @@ import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { speakersOf } from "./transcript-words.ts";
 
-/** Who takes part in a call. */
+/** The participants of a call. */
 export type CallParties = { direction: "inbound" | "outbound"; contactName: string; userId: string | undefined };
 
 export type Speakers = {
   nameOf: (channel: number) => string;
   isContact: (channel: number) => boolean;
-  /** Undefined if the channels do not say who speaks. */
+  /** Undefined if the channels do not determine who speaks. */
   swap: (() => void) | undefined;
 };
 

@@ -13,7 +13,7 @@ export type Waveform = {
   duration: number;
   toggle(): void;
   seek(seconds: number): void;
-  /** Moves on, or back, from where the player is now; a key that is pressed twice counts twice. */
+  /** Moves forward or back from the player's current position. A key that is pressed twice counts twice. */
   skip(bySeconds: number): void;
   setRate(rate: number): void;
 };
@@ -73,7 +73,7 @@ export function useWaveform(container: RefObject<HTMLElement | null>, sound: Blo
   const seek = (to: number) => {
     const within = Math.max(0, Math.min(to, player.current?.getDuration() ?? to));
     player.current?.setTime(within);
-    // While the sound still moves to another time, the library only remembers the new one.
+    // While the player is still moving to another position, the library only remembers the new one.
     const media = player.current?.getMediaElement();
     if (media && media.readyState >= media.HAVE_METADATA) media.currentTime = within;
     setSeconds(within);

@@ -26,9 +26,9 @@ const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 type DuplicateWarningProps = {
   email: string;
-  /** As it is stored: `+442079460123`. */
+  /** In stored form: `+442079460123`. */
   phone: string;
-  /** What the button does with the contact that exists. */
+  /** The action of the button for the existing contact. */
   action: string;
   onChoose: (contact: Contact) => void;
 };

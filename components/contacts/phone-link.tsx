@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 
-/** A phone number as the location's country writes it. Its title is the international form. */
+/** A phone number in the format of the location's country. Its title is the international form. */
 export function PhoneText({ phone }: { phone: string }) {
   const format = useLocationPhones();
   const formatAbroad = usePhoneFormat(null);
@@ -15,7 +15,7 @@ export function PhoneText({ phone }: { phone: string }) {
   );
 }
 
-/** Calls the number. While its notation is not known, the link is blank, and named as loading. */
+/** Calls the number. While its format is loading, the link is blank, and is announced as loading. */
 export function PhoneLink({ phone, className = "hover:underline" }: { phone: string; className?: string }) {
   const format = useLocationPhones();
   const t = useTranslations("ui.skeleton");

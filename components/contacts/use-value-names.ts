@@ -12,7 +12,7 @@ export function useValueName(): (field: string, value: string) => string {
   return useCallback((field, value) => valueName(field, value, t, locale), [t, locale]);
 }
 
-/** The options of a field while it has none of its own texts; undefined if any text is typed. */
+/** The options of a field that has no texts of its own yet; undefined if users can type any text. */
 export function useValueOptions(): (field: string, value: string) => readonly Option[] | undefined {
   const t = useTranslations("contacts.fields");
   const { locale } = usePlace();

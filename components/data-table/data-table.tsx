@@ -58,7 +58,7 @@ export type DataTableProps<Row extends object> = {
 
 const wideHeaderHeight = 32;
 const narrowBelow = 640;
-/** A width of 0 is not measured yet. */
+/** A width of 0 means that it has not been measured yet. */
 const isNarrow = (width: number) => width > 0 && width < narrowBelow;
 const cardSelectWidth = 44;
 const noFocus: GridFocus = { row: -1, column: -1 };
@@ -72,7 +72,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const known = useMemo(() => sourceOf<Row>(rows ?? []), [rows]);
   const loading = rows === undefined && failure === undefined;
   const source = useMemo(() => (loading ? { count: 24, at: () => undefined } : known), [loading, known]);
-  // New rows are rendered in slices, so that scrolling never stops for them.
+  // New rows are rendered in slices, so that they never block scrolling.
   const shown = useDeferredValue(source);
   const selectable = props.onSelectionChange !== undefined;
   const layout = useColumns(columns, settings, selectable);

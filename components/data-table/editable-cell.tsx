@@ -10,14 +10,14 @@ import type { Option } from "#components/ui/option.ts";
 import { Spinner } from "#components/ui/spinner.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 
-/** Few cells are dates, so a list loads the field when the first one is edited. */
+/** Few cells are dates, so the date field is loaded when the first one is edited. */
 const DateInput = dynamic(async () => (await import("#components/ui/date-input.tsx")).DateInput, { ssr: false });
 
 export type EditableCellProps = {
-  /** What is edited, for the button and the field: "Email of Ada Lovelace". */
+  /** The subject of the edit, for the labels of the button and the field: "Email of Ada Lovelace". */
   label: string;
   value: string;
-  /** How the value is shown while not editing; by default, the value itself. */
+  /** The value while it is not being edited; by default, the value itself. */
   children?: ReactNode;
   /**
    * If this rejects, the cell stays in editing and shows the error. `before` is the value at the start of editing, which may have changed
@@ -81,7 +81,7 @@ function CellEditor({ label, value, onSave, type, options, onClose }: CellEditor
     else grid?.focus();
   };
   const giveUp = (from: Element) => {
-    // The confirmation takes the focus, and a cell that loses the focus would save.
+    // The confirmation gets the focus, and a cell that loses the focus would save.
     settled.current = true;
     discard(
       text !== before,

@@ -37,7 +37,7 @@ export function windowOf(view: Viewport): RowWindow {
   return { start, end, offset: start * rowHeight + shift, height: Math.min(full, tallest) };
 }
 
-/** The visible rows, without the spare ones. */
+/** The visible rows, without the extra rows before and after them. */
 export function seenOf(view: Viewport): { start: number; end: number } {
   const position = positionOf(view);
   return {

@@ -1,4 +1,4 @@
-/** Either the named rows, or all rows that match the current filter except the named ones. */
+/** Either the listed rows, or all rows that match the current filter except the listed ones. */
 export type Selection = { mode: "some"; ids: ReadonlySet<string> } | { mode: "allMatching"; except: ReadonlySet<string> };
 
 export const noSelection: Selection = { mode: "some", ids: new Set() };
@@ -11,7 +11,7 @@ export const isSelected = (selection: Selection, id: string): boolean =>
 export const selectedCount = (selection: Selection, total: number): number =>
   selection.mode === "some" ? selection.ids.size : Math.max(0, total - selection.except.size);
 
-/** Selects or deselects the named rows, in either mode. */
+/** Selects or deselects the listed rows, in either mode. */
 export function withRows(selection: Selection, ids: Iterable<string>, chosen: boolean): Selection {
   const named = new Set(selection.mode === "some" ? selection.ids : selection.except);
   const add = selection.mode === "some" ? chosen : !chosen;

@@ -7,7 +7,7 @@ import type { RowSource } from "./row-source.ts";
 export type RowPage<Row> = { rows: readonly Row[]; total: number };
 
 export type RowPagesOptions<Row> = {
-  /** Identifies the list. Another key is another list and starts at its first page. */
+  /** Identifies the list. Another key means another list, which starts at its first page. */
   queryKey: QueryKey;
   pageSize: number;
   fetchPage: (page: number, signal: AbortSignal) => Promise<RowPage<Row>>;
@@ -26,7 +26,7 @@ export function pagesFor(start: number, end: number, pageSize: number, total: nu
   );
 }
 
-/** A long list of which only the visible pages are fetched. A fetched page stays as long as the query cache keeps it. */
+/** A long list of which only the visible pages are fetched. A fetched page stays as long as it is in the query cache. */
 export function useRowPages<Row>({ queryKey, pageSize, fetchPage, staleTimeMs = 30_000 }: RowPagesOptions<Row>) {
   const client = useQueryClient();
   const name = JSON.stringify(queryKey);

@@ -27,8 +27,9 @@ const pauseMs = 90;
 const flungMs = 200;
 
 /**
- * Computes the rows to render from the scroller's position and size. A jump to rows of which none is rendered yet is rendered in slices. Of
- * consecutive jumps, as with a dragged scroll bar, only the first and the last are rendered; rows in between show the placeholder.
+ * Computes the rows to render from the scroller's position and size. After a jump to rows that are all not rendered yet, they are rendered
+ * in slices. Of consecutive jumps, as with a dragged scroll bar, only the first and the last are rendered; the rows in between show the
+ * placeholder.
  */
 export function useRowWindow({ scroller, count, sizesAt, onRangeChange }: RowWindowOptions) {
   const [width, setWidth] = useState(0);

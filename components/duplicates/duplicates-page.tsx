@@ -58,7 +58,7 @@ function Duplicates() {
   useShortcut(duplicateShortcuts.previous, () => move(-1), tab === "groups");
   const review = useRef<HTMLDivElement>(null);
   const goOn = () => {
-    // The button that was pressed goes away with its group.
+    // The pressed button disappears together with its group.
     review.current?.focus({ preventScroll: true });
     const next = groups[place + 1] ?? groups[place - 1];
     change({ ids: place >= 0 && next ? idsOf(next) : "" });

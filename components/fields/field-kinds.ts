@@ -3,8 +3,8 @@ import { formatDay } from "#lib/format/dates.ts";
 import { labelled } from "#lib/format/labelled.ts";
 import { fileName, filesIn, isFilled, moneyIn, partOf, plainText } from "./values.ts";
 
-// How the dashboard handles the values of custom fields: one entry per kind, for contacts and for records. They store amounts and files in
-// different shapes; each entry reads both. Boxes are their texts by option.
+// How the dashboard handles the values of custom fields: one entry for each kind, for contacts and for records. Contacts and records store
+// amounts and files in different formats; each entry reads both. Box values are texts by option.
 
 type Choices = { options?: readonly { key: string; label: string }[] | undefined };
 
@@ -17,7 +17,7 @@ type SearchHint = "text" | "number" | "phone" | "day";
 type FieldKindView = {
   /** One line of readable text; empty if there is no value. */
   text(value: unknown, field: Choices, locale: string): string;
-  /** The stored value of a record as a form edits it. A new amount begins with the location's currency. */
+  /** The stored value of a record in the format of a form. A new amount begins with the location's currency. */
   inForm(value: unknown, currency: string): unknown;
   /**
    * The edited value as a record stores it. `before` is the stored value. An emptied list is an empty list, which the documented API accepts; other
@@ -29,7 +29,7 @@ type FieldKindView = {
   isNumeric?: boolean;
   /** Tables neither sort by the values nor edit them. */
   isUnordered?: boolean;
-  /** What a search for the field's values compares. If the field has options, their labels show it. */
+  /** The values with which a search compares. If the field has options, these are their labels. */
   searchHint: SearchHint;
 };
 

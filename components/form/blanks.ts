@@ -3,7 +3,7 @@ import { z } from "zod";
 const accepts = (schema: z.core.$ZodType, value: unknown): boolean => z.safeParse(schema, value).success;
 
 /**
- * A form holds an empty string for an emptied field. If the schema does not accept an empty string, the field becomes null if it can be
+ * In a form, an emptied field is an empty string. If the schema does not accept an empty string, the field becomes null if it can be
  * cleared, and is otherwise left out.
  */
 export function withoutBlanks(schema: z.core.$ZodType, values: unknown): unknown {

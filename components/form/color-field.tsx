@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { Input } from "#components/ui/input.tsx";
 import { controlOf, FieldFrame, type FieldProps, frameOf, textOf, useField } from "./field.tsx";
 
-/** Dark enough to be seen on both themes, and different enough to be distinguished. */
+/** Dark enough to be visible in both themes, and different enough to be distinguished. */
 const swatches = [
   { name: "blue", value: "#039be5" },
   { name: "indigo", value: "#3f51b5" },

@@ -6,7 +6,10 @@ export type PlacedMessages = { fields: { name: string; message: string }[]; rest
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** Checks in the words of the documents, which the dashboard words itself. A server of the documented interface answers nothing else. */
+/**
+ * Failed checks in the documents' texts, for which the dashboard has its own texts. A server of the documented interface returns nothing
+ * else.
+ */
 const worded: readonly [documented: RegExp, word: (t: CheckWords, count: number) => string][] = [
   [/^should not be empty$/, (t) => t("required")],
   [/^must be an email$/, (t) => t("email")],
@@ -24,7 +27,7 @@ const worded: readonly [documented: RegExp, word: (t: CheckWords, count: number)
   [/^must not be greater than (\d+)$/, (t, count) => t("atMost.number", { count })],
 ];
 
-/** A check without the path of its value. One that has no message is shown as the server words it. */
+/** A check without the path of its value. If it has no text here, the server's text is shown. */
 export function checkText(check: string, t: CheckWords): string {
   for (const [documented, word] of worded) {
     const found = documented.exec(check);
@@ -46,8 +49,8 @@ function pathOf(message: string): string {
 }
 
 /**
- * The field that shows a message about `path`: the field itself, the nearest one that contains it, or the first of several fields that form
- * its value. Undefined if none of them is on screen.
+ * The field that shows a message about `path`: the field itself, the nearest one that contains it, or the first of several fields that
+ * together form its value. Undefined if none of them is on screen.
  */
 function fieldFor(path: string, names: readonly string[]): string | undefined {
   const steps = path.split(".");
@@ -56,7 +59,8 @@ function fieldFor(path: string, names: readonly string[]): string | undefined {
 }
 
 /**
- * The messages of an error by field. A reason is worded as a whole: its English text begins with the field's name, as each check's does.
+ * The messages of an error by field. A reason is translated as a whole; its English text begins with the field's name, like that of each
+ * check.
  */
 export function placeError(error: ApiError, names: readonly string[], t: CheckWords, text: string): PlacedMessages {
   const placed = placeMessages(error.messages, names, t);

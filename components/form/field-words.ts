@@ -9,7 +9,7 @@ export type CheckWords = ReturnType<typeof useTranslations<"form.checks">>;
 
 const sizeOf = (origin: string) => (origin === "string" ? "string" : origin === "array" || origin === "set" ? "list" : "number");
 
-/** A readable message for a failed check. A schema's own message has priority. */
+/** A readable message for a failed check. A schema's own message takes precedence. */
 export function fieldWords(issue: Issue, t: CheckWords): string | undefined {
   if (isMissing(issue) && (issue.code === "invalid_type" || issue.code === "too_small" || issue.code === "invalid_format"))
     return t("required");

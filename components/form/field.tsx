@@ -32,8 +32,8 @@ export type FieldWiring = {
 };
 
 /**
- * Connects a control to its form value, label, hint and error. A field that the user leaves unchanged is validated only with the whole
- * form, because a message that appears below it would move what the user is about to click.
+ * Connects a control to its form value, label, hint and error. If the user leaves a field without changing it, it is validated only with
+ * the whole form, because a message below it would move the element that the user is about to click.
  */
 export function useField<In extends FieldValues, Out>({
   control,

@@ -20,7 +20,7 @@ export type NameDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for a name, and closes when it is saved. */
+/** Asks for a name, and closes when the name is saved. */
 export function NameDialog({ title, description, name, saveLabel, maxLength, onSave, onClose }: NameDialogProps) {
   const t = useTranslations("form.nameDialog");
   const id = useId();

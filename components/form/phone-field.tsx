@@ -18,8 +18,8 @@ export type PhoneFieldProps<In extends FieldValues, Out> = FieldProps<In, Out> &
 };
 
 /**
- * Holds a number as `+351211234567` as soon as it can be parsed, so that Enter saves the parsed number, and shows that number below the
- * field, unless it was typed in that form. Text that cannot be parsed is kept for the schema to refuse.
+ * Stores a number as `+351211234567` as soon as it can be parsed, so that Enter saves the parsed number, and shows that number below the
+ * field, unless it was typed in that form. Text that cannot be parsed is kept, so that the schema rejects it.
  */
 export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<In, Out>) {
   const t = useTranslations("form.phoneField");
@@ -41,7 +41,7 @@ export function PhoneField<In extends FieldValues, Out>(props: PhoneFieldProps<I
       <Input
         {...controlOf(props, { ...wiring, describedBy })}
         type="tel"
-        // A field whose format is not known yet is empty, so that users do not type after a blank.
+        // A field whose number format is loading is empty, so that users do not type after a blank.
         value={typed ?? format(value).trim()}
         onChange={(event) => {
           setTyped(event.target.value);

@@ -30,12 +30,12 @@ export type FormOf<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out
 };
 
 export type FormOptions = {
-  /** The form needs no confirmation before it is discarded, because its input is not worth keeping, such as a password. */
+  /** The form needs no confirmation before it is discarded, because its input, such as a password, is not worth keeping. */
   keepsNothing?: boolean;
 };
 
 /**
- * react-hook-form with a schema of the contract: browser and service refuse the same values with the same messages. Each message is shown
+ * react-hook-form with a schema of the contract: browser and service reject the same values with the same messages. Each message is shown
  * at its field, or at the end of the form if no field on screen has that name. The first message is scrolled into view.
  */
 export function useFormOf<In extends FieldValues, Out>(

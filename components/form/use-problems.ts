@@ -18,7 +18,7 @@ type Where<Field extends string> = {
 const none: PlacedMessages = { fields: [], rest: [] };
 
 /**
- * The errors of a form that holds its values itself: each at its field, or at the form if no field has that name. The first one is scrolled
+ * The errors of a form that manages its own values: each at its field, or at the form if no field has that name. The first one is scrolled
  * to and focused. `form` is the `ref` of the element around the fields.
  */
 export function useProblems<Field extends string>({ fields, shownAt = {} }: Where<Field>) {

@@ -15,7 +15,7 @@ const isControl = (target: EventTarget): target is Control =>
 
 type VariableFieldsProps = { variables: readonly Variable[]; children: ReactNode };
 
-/** Text fields with a menu that inserts a variable where the user last wrote, or at the end of the last field. */
+/** Text fields with a menu that inserts a variable at the last caret position, or at the end of the last field. */
 export function VariableFields({ variables, children }: VariableFieldsProps) {
   const t = useTranslations("form.variables");
   const box = useRef<HTMLFieldSetElement>(null);
@@ -26,7 +26,7 @@ export function VariableFields({ variables, children }: VariableFieldsProps) {
     const end = last.current === control ? (control.selectionEnd ?? control.value.length) : control.value.length;
     control.setRangeText(`{{${placeholder}}}`, control === last.current ? (control.selectionStart ?? end) : end, end, "end");
     control.dispatchEvent(new Event("input", { bubbles: true }));
-    // The closing menu gives the focus back to its button first.
+    // The closing menu first returns the focus to its button.
     requestAnimationFrame(() => control.focus());
   };
   const items = variables.map(({ placeholder, label }) => ({ id: placeholder, label, onSelect: () => insert(placeholder) }));

@@ -3,7 +3,7 @@ import { unknownText } from "#lib/format/unknown-text.ts";
 
 type Action = Redirect["action"];
 
-/** The target of a redirect in readable form: a funnel is shown by name, and as a blank while the names are not known. */
+/** The target of a redirect in readable form: a funnel is shown by name, and is blank while the names are loading. */
 export function targetName(
   { action, target }: Pick<Redirect, "action" | "target">,
   funnels: readonly { _id: string; name: string }[] | undefined,

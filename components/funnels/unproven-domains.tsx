@@ -9,7 +9,7 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import type { Domain } from "#contract/funnels/domains.ts";
 import { domainMutations, domainQueries } from "#lib/api/funnels.ts";
 
-/** What is needed before the redirects of a domain are served. */
+/** The steps that are needed before the redirects of a domain are served. */
 export function UnprovenDomains({ locationId, mayCheck }: { locationId: string; mayCheck: boolean }) {
   const t = useTranslations("funnels.unprovenDomains");
   const domains = useQuery(domainQueries.list(locationId));

@@ -13,7 +13,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { importMutations } from "#lib/api/imports.ts";
 import { operationFailure } from "#lib/api/operation-failure.ts";
 
-/** What an operation does with an import. */
+/** The work of an operation on an import. */
 type Stage = "check" | "run" | "undo";
 
 /** The progress of a long operation, with a cancel button. */
@@ -60,7 +60,7 @@ export function OperationProgress({ operation, stage }: { operation: Operation; 
   );
 }
 
-/** Shows how an operation ended that did not complete. */
+/** The result of an operation that did not complete. */
 export function OperationEnd({ operation, stage, children }: { operation: Operation | null; stage: Stage; children?: React.ReactNode }) {
   const t = useTranslations("imports.operationProgress");
   const failureText = useFailureText();

@@ -3,7 +3,7 @@ import type { ConversationAsked } from "#lib/api/conversations.ts";
 
 type Listed = Pick<ConversationAsked, "state" | "owner">;
 
-/** Whether conversations leave the list by this change. */
+/** Whether this change removes conversations from the list. */
 export function leavesList(change: ConversationChangeSent, { state, owner }: Listed, userId: string): boolean {
   switch (change.kind) {
     case "done":
@@ -19,7 +19,7 @@ export function leavesList(change: ConversationChangeSent, { state, owner }: Lis
   }
 }
 
-/** The conversation to open after the open one left the list: the next that stays, or the one before. */
+/** The conversation to open after the open one has left the list: the next remaining one, or the previous one. */
 export function nextAfter(ids: readonly string[], open: string, isLeaving: (id: string) => boolean): string | undefined {
   const place = ids.indexOf(open);
   if (place < 0) return undefined;

@@ -152,7 +152,7 @@ function Row({ place, conversation, isOpen, showsState, selection, href, onOpen 
           if (event.shiftKey) selection?.extendTo(id);
           else onOpen();
         }}
-        // Shift extends the selection of conversations, and not that of text.
+        // Shift extends the selection of conversations, not the text selection.
         onMouseDown={(event) => event.shiftKey && event.preventDefault()}
         className={cx("flex min-w-0 flex-1 gap-3 py-2.5 pe-4 focus-visible:outline-offset-[-2px]", selection ? "ps-1" : "ps-4")}
       >
@@ -203,7 +203,7 @@ const Face = ({ conversation, name, className }: FaceProps) =>
     </span>
   );
 
-/** The initials, in whose place a checkbox is shown under the pointer and while the row is selected. */
+/** The initials. A checkbox replaces them under the pointer and while the row is selected. */
 function SelectableFace({ conversation, name, selection }: FaceProps & { selection: RowSelection }) {
   const t = useTranslations("inbox.conversationList");
   const { id } = conversation;
@@ -218,7 +218,7 @@ function SelectableFace({ conversation, name, selection }: FaceProps & { selecti
       />
       <Checkbox
         id={box}
-        // The keys that select conversations also select this one.
+        // The shortcuts that select conversations also select this one.
         tabIndex={-1}
         aria-label={t("select", { name })}
         checked={isSelected}

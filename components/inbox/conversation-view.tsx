@@ -31,11 +31,11 @@ import { useLastEmail } from "./use-last-email.ts";
 type ConversationViewProps = {
   conversation: InboxConversation;
   onClose: () => void;
-  /** Changes the state and the assignee, and is absent on servers without states. */
+  /** Changes the state and the assignee. Absent on servers without states. */
   states?: ConversationStates | undefined;
-  /** Whether other conversations are selected, to which the keys refer. */
+  /** Whether other conversations are selected, to which the shortcuts apply. */
   hasSelection?: boolean;
-  /** Whether there is no room for the contact beside the messages, whatever the width of the screen. */
+  /** Whether there is no room for the contact beside the messages, regardless of the screen's width. */
   isNarrow?: boolean;
   found?: FoundMessage | undefined;
   onLatest?: () => void;
@@ -71,7 +71,7 @@ export function ConversationView({
   const canForward = connection.server.can("forwardEmails");
   const [isContactShown, setIsContactShown] = useState(false);
 
-  // An open conversation is marked as read, also when a new message arrives.
+  // An open conversation is marked as read, including when a new message arrives.
   const change = update.mutate;
   const keptUnread = useRef("");
   useEffect(() => {

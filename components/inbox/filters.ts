@@ -17,7 +17,7 @@ export type InboxFilter = keyof typeof withoutFilter;
 export const scopes = ["me", "unassigned", "all"] as const;
 type Scope = (typeof scopes)[number];
 
-/** The scope of the address. Undefined if it is a single user, who is a filter. */
+/** The scope in the address. Undefined for a single user, who counts as a filter. */
 export const scopeOf = ({ owner }: Pick<InboxState, "owner">): Scope | undefined => scopes.find((scope) => scope === owner);
 
 const isActive: Record<InboxFilter, (state: InboxState) => boolean> = {
@@ -36,7 +36,7 @@ export const activeFilters = (state: InboxState): InboxFilter[] =>
     .filter((name): name is InboxFilter => name in isActive)
     .filter((name) => isActive[name](state));
 
-/** Without the text sought and all filters. The state and the scope stay. */
+/** Clears the searched text and all filters, but keeps the state and the scope. */
 export const withoutFilters = (state: InboxState): Partial<InboxState> => ({
   q: "",
   ...Object.assign({}, ...activeFilters(state).map((name) => withoutFilter[name])),

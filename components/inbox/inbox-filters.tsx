@@ -26,7 +26,7 @@ import { filterTypes, useMessageWords } from "./thread/message-words.ts";
 
 type FilterProps = { state: InboxState; onChange: (change: Partial<InboxState>) => void };
 
-/** What the list shows: the scope, the filters and the state, all of which are in the address. */
+/** The filter of the list: the scope, the filters and the state, all of which are in the address. */
 export function InboxFilters({ state, onChange }: FilterProps) {
   const t = useTranslations("inbox.inboxFilters");
   const { server, user } = useConnection();

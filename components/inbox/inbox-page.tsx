@@ -201,7 +201,7 @@ export function InboxPage() {
   );
 }
 
-/** The state of the list: the address and its saved view. A view says nothing about the open conversation and the search. */
+/** The state of the list: the address and its saved view. A view does not include the open conversation and the search. */
 function useInboxState() {
   const [given, change] = useListUrl(inboxUrl);
   const { q, open, message } = given;

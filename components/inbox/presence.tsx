@@ -15,11 +15,11 @@ const facesMost = 3;
 
 async function announce(locationId: string, conversationId: string, activity: PresenceActivity): Promise<void> {
   const input = { params: { conversationId }, body: { locationId, activity } };
-  // It is repeated anyway, and no user can act on a failure.
+  // It is repeated anyway, and users cannot do anything about a failure.
   await app.inbox.presence.announce(input, { keepalive: true }).catch(() => undefined);
 }
 
-/** Tells the other users that this one has the conversation open. Returns what to call when the user types. */
+/** Announces to the other users that this user has the conversation open. Returns a function to call when the user types. */
 export function useOwnPresence(conversationId: string): () => void {
   const { server, locationId } = useConnection();
   const isAnnounced = server.can("conversationPresence");
@@ -51,7 +51,7 @@ export function useOwnPresence(conversationId: string): () => void {
   return useCallback(() => own.current?.typed(), []);
 }
 
-/** Those whom the location's list of users names, and their names as one text. */
+/** The users who are in the location's list of users, and their names as one text. */
 function useNames(present: readonly Present[]) {
   const users = useUsers();
   const { locale } = usePlace();
@@ -76,7 +76,7 @@ export function AlsoHere({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** Who types, above the composer. */
+/** The users who are typing, above the composer. */
 export function TypingNow({ conversationId }: { conversationId: string }) {
   const t = useTranslations("inbox.presence");
   const { named, list } = useNames(usePresent(conversationId).filter(({ isTyping }) => isTyping));
@@ -89,7 +89,7 @@ export function TypingNow({ conversationId }: { conversationId: string }) {
   );
 }
 
-/** The others who have a conversation of the list open. */
+/** The other users who have a conversation of the list open. */
 export function RowPresence({ conversationId }: { conversationId: string }) {
   const t = useTranslations("inbox.presence");
   const { named, list } = useNames(usePresent(conversationId));

@@ -18,7 +18,7 @@ import { instantOf } from "#lib/format/zone.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import { snoozeStart, snoozeTimes } from "./snooze-times.ts";
 
-/** A choice that a key opens. */
+/** A choice that a shortcut opens. */
 export type OpenChoice = "snooze" | "assign" | undefined;
 
 type StateActionsProps = {

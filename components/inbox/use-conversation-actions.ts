@@ -29,12 +29,14 @@ type Shown = {
   isSearching: boolean;
 };
 
-/** A quick user presses the next key before the page is rendered with the new address, so the address itself says what is open. */
+/**
+ * Fast users press the next key before the page is rendered with the new address, so the open conversation is read from the address itself.
+ */
 const openNow = () => stateNow(inboxUrl).open;
 
 const linkTo = (id: string) => document.querySelector(`[data-conversation="${CSS.escape(id)}"]`);
 
-/** What the keys and buttons of the inbox do with the open conversation, or with the selected ones. */
+/** The actions of the inbox's shortcuts and buttons on the open conversation or the selected ones. */
 export function useConversationActions({ state, listed, isPending, opened, list, isSearching }: Shown) {
   const { server, user } = useConnection();
   const [, change] = useListUrl(inboxUrl);
@@ -63,7 +65,7 @@ export function useConversationActions({ state, listed, isPending, opened, list,
   };
   const here = ids.indexOf(state.open);
   if (here >= 0) lastPlace.current = here;
-  /** Opens the conversation that is `step` places away. If the open one has left the list, its former place counts. */
+  /** Opens the conversation that is `step` positions away. If the open one has left the list, its former position counts. */
   const move = (step: number): string | undefined => {
     if (isPending && openNow() === "") {
       isFirstAsked.current = true;
@@ -76,7 +78,7 @@ export function useConversationActions({ state, listed, isPending, opened, list,
     reveal(next);
     return next;
   };
-  // The first conversation was asked for before the list was loaded.
+  // The first conversation was requested before the list was loaded.
   const [first] = ids;
   const isFirstAsked = useRef(false);
   const openFirst = useEffectEvent(() => {
@@ -89,7 +91,7 @@ export function useConversationActions({ state, listed, isPending, opened, list,
   useEffect(() => {
     if (!isPending) openFirst();
   }, [isPending]);
-  /** If the open conversation leaves the list, the next one opens at once. Where the list is hidden, it is shown instead. */
+  /** If the open conversation leaves the list, the next one opens immediately. If the list is hidden, the list is shown instead. */
   const leave = (leaving: readonly string[]) => {
     if (placeNow() < 0 || !leaving.includes(openNow())) return;
     const isAlone = list.current?.checkVisibility() === false;

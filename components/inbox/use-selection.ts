@@ -7,7 +7,10 @@ import type { InboxConversation } from "#lib/crm-server/crm-server.ts";
 
 const none: ReadonlySet<string> = new Set();
 
-/** The selected conversations of the list, at most as many as one request changes. Those that leave the list are no longer selected. */
+/**
+ * The selected conversations of the list, at most as many as one request can change. Conversations that leave the list are no longer
+ * selected.
+ */
 export function useSelection(listed: readonly InboxConversation[]) {
   const [chosen, setChosen] = useState(none);
   const anchor = useRef<string>(undefined);

@@ -17,7 +17,7 @@ import { routes } from "#lib/routes.ts";
 import { IntegrationSheet } from "./integration-sheet.tsx";
 import { type Shown, ShownOnce } from "./secrets/shown-once.tsx";
 
-/** Product names, which no language translates, and what each client asks for. */
+/** Product names, which are not translated, and the values that each client asks for. */
 const clients = [
   {
     id: "claude-code",

@@ -6,7 +6,7 @@ import { CopyButton } from "#components/ui/copy-button.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { useConnectionIfAny } from "#lib/api/connection.tsx";
 
-/** What a program needs to call the API, and the links to its reference. */
+/** The data that a program needs to call the API, and the links to the reference. */
 export function ApiReference({ baseUrl }: { baseUrl: string }) {
   const t = useTranslations("integrations.apiReference");
   const connection = useConnectionIfAny();

@@ -15,10 +15,10 @@ import { useScopeWords } from "./scope-words.ts";
 
 type Asked = Extract<Consent, { kind: "asked" }>;
 
-/** Represents the company in the list of locations. No location's id is a space. */
+/** Represents the company in the list of locations. No location has a space as its id. */
 const company = " ";
 
-/** Leads back to this page with the same request. */
+/** A link back to this page with the same request. */
 const signInAsAnother = () =>
   void signOut({ callbackUrl: `${routes.signIn()}?${new URLSearchParams({ back: window.location.pathname + window.location.search })}` });
 

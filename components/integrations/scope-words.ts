@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "use-intl";
 
-// Scopes in words, by area: what a person reads when they grant one.
+// Descriptions of scopes by area, which people read when they grant them.
 
 const areaOfGroup = {
   contacts: "contacts",
@@ -35,7 +35,7 @@ type Translate = ReturnType<typeof useTranslations<"scopes">>;
 
 const isGroup = (name: string): name is Group => Object.hasOwn(areaOfGroup, name);
 
-/** The group of a scope: `contacts` for `contacts.readonly`; undefined for a scope that is not of our interface. */
+/** The group of a scope: `contacts` for `contacts.readonly`; undefined for a scope of another program. */
 function groupOf(scope: string): Group | undefined {
   const name = scope.slice(0, scope.lastIndexOf("."));
   return isGroup(name) ? name : undefined;
@@ -51,7 +51,7 @@ export const scopesByArea = <Name extends string>(of: readonly Name[]): [area: S
 };
 
 export function scopeWordsIn(t: Translate) {
-  /** "See calendars and their settings"; the scope's own name where it is not of our interface. */
+  /** "See calendars and their settings"; the scope's own name if it belongs to another program. */
   const sentence = (scope: string): string => {
     const group = groupOf(scope);
     if (group === undefined) return scope;
@@ -60,7 +60,7 @@ export function scopeWordsIn(t: Translate) {
   return {
     area: (area: ScopeArea): string => t(`areas.${area}`),
     sentence,
-    /** Seeing and changing the same things are one sentence; by area, in the order of the scopes. */
+    /** Seeing and changing the same things are combined into one sentence. By area, in the order of the scopes. */
     byArea: (scopes: readonly string[]): [area: ScopeArea, sentences: string[]][] => {
       const isBoth = (scope: string) =>
         scopes.includes(scope.replace(/[^.]+$/, "write")) && scopes.includes(scope.replace(/[^.]+$/, "readonly"));

@@ -9,7 +9,7 @@ import { useConnection, useSettingsLinks } from "#lib/api/connection.tsx";
 import { statusQueries } from "#lib/api/status.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Tells admins that the last backup is older than two periods. */
+/** Warns admins that the last backup is older than two periods. */
 export function BackupWarning() {
   const t = useTranslations("layout.backupWarning");
   const { locationId } = useConnection();

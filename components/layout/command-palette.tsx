@@ -15,7 +15,7 @@ import type { Command, CommandGroup, CommandSearch } from "./commands.ts";
 export type CommandPaletteProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was opened last, shown until something is typed. */
+  /** Recently opened entries, shown until something is typed. */
   recent: CommandGroup | undefined;
   groups: readonly CommandGroup[];
   searches: readonly CommandSearch[];
@@ -54,7 +54,7 @@ function useFound(searches: readonly CommandSearch[], query: string): readonly F
 
 const itemValue = (group: string, { id }: Command) => `${group} ${id}`;
 
-/** A match in the name ranks above one in the other words that find a command. */
+/** A match in the name ranks above a match in the command's other words. */
 function rank([label = "", ...others]: readonly string[], typed: string): number {
   if (matches([label], typed)) return 1;
   return matches([label, ...others], typed) ? 0.5 : 0;
@@ -120,7 +120,7 @@ export function CommandPalette({ open, onOpenChange, recent, groups, searches }:
       <Palette
         label={t("commands")}
         loop
-        // Ctrl+K opens the palette, also while it closes.
+        // Ctrl+K opens the palette, even while it is closing.
         vimBindings={false}
         value={chosen}
         onValueChange={setChosen}

@@ -29,7 +29,7 @@ export type DashboardShellProps = {
   user?: { name: string; detail?: string; program?: string; sections?: readonly MenuSection[]; onSignOut?: () => void } | undefined;
   switcher?: Omit<SwitcherProps, "compact"> | undefined;
   commandGroups?: readonly CommandGroup[];
-  /** What was opened last. The palette shows it first, until something is typed. */
+  /** Recently opened entries. The palette shows them first, until something is typed. */
   recent?: CommandGroup | undefined;
   onPaletteOpen?: () => void;
   searches?: readonly CommandSearch[];

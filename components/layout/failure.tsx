@@ -14,7 +14,7 @@ export type FailureProps = {
   title: string;
   error: unknown;
   onRetry?: () => unknown;
-  /** For a single record, which may not exist: the title in that case, and the list to return to. Retrying cannot change it. */
+  /** For a single record, which may not exist: the title in that case, and the list to return to. Retrying would not help then. */
   missing?: { title: string; listHref: string };
 };
 

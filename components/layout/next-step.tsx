@@ -17,7 +17,7 @@ const steps = {
 } as const;
 export type Step = keyof typeof steps;
 
-/** Whether the user may go where the step leads. */
+/** Whether the user may open the step's page. */
 export function useMayGo(to: Step): boolean {
   const { user } = useConnection();
   const settings = useSettingsLinks();
@@ -25,7 +25,7 @@ export function useMayGo(to: Step): boolean {
   return page?.startsWith(routes.settings()) ? settings.some(({ href }) => href === page) : !user.hidden.includes(page ?? "");
 }
 
-/** The way from an empty page to where its first entry is made, for users who may go there. */
+/** A link from an empty page to the page where its first entry can be created, for users who may open that page. */
 export function NextStep({ to }: { to: Step }) {
   const t = useTranslations("layout.nextStep");
   if (!useMayGo(to)) return null;

@@ -21,7 +21,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   const pathname = usePathname();
   const [isBusy, startTransition] = useTransition();
   const isOfServer = error.digest !== undefined;
-  // A new version of the dashboard does not have the scripts of the old one, which this window still asks for.
+  // A new version of the dashboard does not have the scripts of the old one, which this window still requests.
   const isPartMissing = error.name === "ChunkLoadError";
   const retry = () => {
     if (isPartMissing) window.location.reload();

@@ -18,6 +18,6 @@ export function itemsIn(text: string): RecentItem[] {
   }
 }
 
-/** The item first, without an earlier one of the same address. */
+/** Puts the item first, and removes an earlier one with the same address. */
 export const withItem = (items: readonly RecentItem[], item: RecentItem): RecentItem[] =>
   [item, ...items.filter(({ href }) => href !== item.href)].slice(0, keptMost);

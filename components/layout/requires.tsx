@@ -9,7 +9,7 @@ import type { Capability } from "#lib/crm-server/crm-server.ts";
 
 type RequiresProps = { capability: Capability; children: ReactNode };
 
-/** Content that needs a capability of the server. Without it, a sentence explains that it is not available. */
+/** Content that needs a capability of the server. Without the capability, a sentence explains that the content is not available. */
 export function Requires({ capability, children }: RequiresProps) {
   const t = useTranslations("layout.requires");
   const connection = useConnectionIfAny();

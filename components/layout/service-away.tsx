@@ -7,7 +7,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { pauseBefore } from "#lib/api/recovery.ts";
 
 /**
- * The attempts of each place and the time of the last one. Kept outside of components, because a failed attempt mounts its component again.
+ * The attempts for each place and the time of the last one. Stored outside of components, because a failed attempt remounts its component.
  */
 const tried = new Map<string, { attempts: number; atMs: number }>();
 const forgottenMs = 60_000;

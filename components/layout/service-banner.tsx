@@ -17,7 +17,7 @@ export function BeginRecovery() {
   return null;
 }
 
-/** While the service does not answer: shows when the page tries again. Failed reads are repeated without a reload. */
+/** While the service does not answer, shows when the page will try again. Failed reads are repeated without a reload. */
 export function ServiceBanner({ isConfirmed }: { isConfirmed: boolean }) {
   const t = useTranslations("layout.serviceBanner");
   const router = useRouter();

@@ -4,7 +4,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useConnectionIfAny, useSignedInUser } from "#lib/api/connection.tsx";
 import { itemsIn, type RecentItem, withItem } from "./recent-items.ts";
 
-// What was opened last is kept in this tab's storage, for this user and connection, because names of contacts are personal.
+// Recently opened entries are stored in this tab's storage, for this user and connection, because names of contacts are personal.
 
 const listeners = new Set<() => void>();
 
@@ -25,13 +25,13 @@ function read(name: string): string {
 }
 
 type Recent = {
-  /** The latest first. */
+  /** The most recent first. */
   items: readonly RecentItem[];
   remember: (item: RecentItem) => void;
   forget: (href: string) => void;
 };
 
-/** What the user opened last. */
+/** The user's recently opened entries. */
 export function useRecent(): Recent {
   const name = `frontdesk-recent ${useSignedInUser().id} ${useConnectionIfAny()?.id ?? ""}`;
   const text = useSyncExternalStore(

@@ -7,11 +7,11 @@ const waitingIcon = "/icons/icon-waiting.svg";
 
 const withoutCount = (title: string) => title.replace(/^\(\d+\+?\) /, "");
 
-/** Shows in the window's title and icon how much waits. */
+/** Shows the number of waiting items in the window's title and icon. */
 export function WindowBadge({ count }: { count: number }) {
   useEffect(() => {
     const prefix = count === 0 ? "" : `(${count > shownMost ? `${shownMost}+` : count}) `;
-    // React writes the page's own icon again at each page. The browser shows the last one.
+    // React writes the page's own icon again for each page. The browser shows the last one.
     const icon = document.createElement("link");
     Object.assign(icon, { rel: "icon", type: "image/svg+xml", href: waitingIcon });
     const isLast = () => [...document.head.querySelectorAll('link[rel="icon"]')].at(-1) === icon;

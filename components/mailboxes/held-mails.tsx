@@ -15,7 +15,7 @@ import type { HeldMail } from "#contract/mailboxes/mailboxes.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { mailboxMutations, mailboxQueries, originalAddress } from "#lib/api/mailboxes.ts";
 
-/** Mails that were not filed by themselves. */
+/** Mails that were not filed automatically. */
 export function HeldMails() {
   const t = useTranslations("mailboxes.held");
   const { locationId } = useConnection();

@@ -6,8 +6,8 @@ import { type CrmObject, type ObjectField, standardObjectKeys } from "#contract/
 import { defaultFolderName, standardFields, standardLabels } from "#contract/objects/standard.ts";
 import type { Messages } from "#lib/i18n/messages.ts";
 
-// Servers store English names of the standard objects, their fields and associations. The dashboard words these names in the user's
-// language. Names that a location or another server has changed are shown as stored.
+// Servers store English names of the standard objects, their fields and associations. The dashboard translates these names. Names that a
+// location or another server has changed are shown as stored.
 
 const fieldKeys: Readonly<Record<string, keyof Messages["contacts"]["fields"]>> = {
   name: "name",
@@ -98,7 +98,7 @@ export function objectWords({ t, fields: named }: Translators) {
       folders: of.folders.map(folder),
       fields: of.fields.map((each) => field(each, of.object.key)),
     }),
-    /** For display only: a form edits the stored labels. */
+    /** For display only: forms edit the stored labels. */
     association: (of: Association): Association =>
       of.associationType === "SYSTEM_DEFINED"
         ? {

@@ -2,7 +2,7 @@ import type { CommandSearch } from "#components/layout/commands.ts";
 import type { CrmServer } from "#lib/crm-server/crm-server.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The title of the results, the name of a record without one, and how an object is called. */
+/** The title of the results, the name for a record without one, and the label of an object. */
 type Texts = { title: string; unnamed: string; labelOf: (objectKey: string, stored: string) => string };
 
 /** Finds records of any object for the command palette. */

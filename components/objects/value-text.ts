@@ -28,7 +28,7 @@ export const boxesOf = (field: Pick<ObjectField, "fieldKey" | "options">, proper
     .map(({ key, label }) => ({ label, text: plainText(properties[`${propertyOf(field)}.${key}`]) }))
     .filter(({ text }) => text !== "");
 
-/** Whether the field contains the code of a country: those of the standard objects do. */
+/** Whether the field contains a country code, as some fields of the standard objects do. */
 export const isCountry = ({ fieldKey }: Pick<ObjectField, "fieldKey">): boolean =>
   standardObjectKeys.some((key) => fieldKey === `${key}.country`);
 
@@ -66,10 +66,10 @@ export function cellOf(value: unknown): string | number {
 
 const factsMost = 3;
 
-/** Whether a text has no letters, such as "5", so that it means nothing without the name of its field. */
+/** Whether a text contains no letters, such as "5", so that it is meaningless without the name of its field. */
 const isBare = (text: string) => !/\p{Letter}/u.test(text);
 
-/** The first values of a record beside its name, for a card. `except` is shown otherwise. */
+/** The first values of a record besides its name, for a card. `except` is shown elsewhere. */
 export const factsOf = (
   { object, fields }: { object: Pick<ObjectSchema["object"], "primaryDisplayProperty">; fields: readonly ObjectField[] },
   { properties }: { properties: RecordProperties },

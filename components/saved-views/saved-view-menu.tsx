@@ -24,7 +24,7 @@ export type SavedViewMenuProps = {
   locationId: string;
   /** Identifies the list that the views belong to. */
   list: string;
-  /** The list's name when no view is open, if not that of a standard view. */
+  /** The list's name when no view is open, if it is not the name of a standard view. */
   all?: string;
   views: readonly SavedView[];
   view: SavedView | undefined;
@@ -33,12 +33,12 @@ export type SavedViewMenuProps = {
   query: Record<string, unknown>;
   settings: ColumnSettings;
   counts?: ViewCounts;
-  /** From this number on, counts are as many or more. */
+  /** Counts stop at this number, which means as many or more. */
   countedMost?: number;
   onShow: (view: SavedView | undefined) => void;
 };
 
-/** With more views than this, the menu starts with the actions, which would be out of sight below the views. */
+/** With more views than this, the menu starts with the actions, which would otherwise be out of sight below the views. */
 const seenAtOnce = 10;
 
 /** The saved views of the list, the user's and those that others share: opens, saves and changes them. */

@@ -4,12 +4,12 @@ import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
 import type { SavedView } from "#contract/saved-views/saved-views.ts";
 
-/** Counts are read for the first views only, so that a menu with many does not send as many requests. */
+/** Only the first views are counted, so that a menu with many views does not send as many requests. */
 const countedMost = 20;
 
 export type ViewCounts = { of: ReadonlyMap<string, number>; onOpenChange: (isOpen: boolean) => void };
 
-/** How many rows each view has, read when the menu of views opens. */
+/** The number of rows of each view, read when the menu of views opens. */
 export function useViewCounts(
   views: readonly SavedView[],
   countOf: (query: Record<string, unknown>, signal: AbortSignal) => Promise<number>,
@@ -21,7 +21,7 @@ export function useViewCounts(
       queryKey: ["saved-views", "count", id, dateUpdated] as const,
       queryFn: ({ signal }: { signal: AbortSignal }) => countOf(query, signal),
       enabled: isOpen,
-      // Each opening of the menu counts again.
+      // The views are counted again each time the menu opens.
       staleTime: 0,
     })),
   });

@@ -20,7 +20,7 @@ export type ConfirmChangeProps = {
   onClose: () => void;
 };
 
-/** Asks before a change, and for the password where it is needed. */
+/** Asks for confirmation before a change, and for the password if it is needed. */
 export function ConfirmChange({ title, text, label, isDanger = false, confirmation, onConfirm, onClose }: ConfirmChangeProps) {
   const t = useTranslations("secondFactor");
   const id = useId();

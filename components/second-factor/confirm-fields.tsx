@@ -6,7 +6,7 @@ import { z } from "zod";
 import { TextField } from "#components/form/text-field.tsx";
 import type { SecondFactor } from "#contract/users/second-factor.ts";
 
-/** What a change of the second factor asks for: the password, if the sign-in is some time ago. */
+/** The confirmation of a change of the second factor: the password, if the sign-in was some time ago. */
 export const confirmFields = z.object({ password: z.string().max(1000) });
 export type ConfirmValues = z.output<typeof confirmFields>;
 export const noConfirmation: ConfirmValues = { password: "" };

@@ -12,7 +12,7 @@ export function LiveChanges({ locationId }: { locationId: string }) {
   return null;
 }
 
-/** The same for a connection to another server, if that server sends its events to the dashboard. */
+/** Does the same for a connection to another server, if that server sends its events to the dashboard. */
 export function LiveEvents({ connectionId }: { connectionId: string }) {
   const client = useQueryClient();
   useEffect(() => followEvents(connectionId, client), [connectionId, client]);

@@ -12,7 +12,7 @@ import { routes } from "#lib/routes.ts";
 import { SettingsAccess } from "./settings-access.tsx";
 import { SettingsSidebar } from "./settings-sidebar.tsx";
 
-/** The sidebar beside a settings page. Where there is no room for both, the list of pages, or one page with a link back to the list. */
+/** The sidebar beside a settings page. If there is no room for both, either the list of pages, or one page with a link back to the list. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const t = useTranslations("settings.settingsNavigation");
   const shell = useTranslations("layout.appShell");

@@ -9,7 +9,7 @@ import { routes } from "#lib/routes.ts";
 /** The width from which the sidebar has room beside a page: Tailwind's `lg`. */
 const wide = "(width >= 64rem)";
 
-/** Opens the first page where the sidebar is beside it. On a phone, the list of pages remains. */
+/** Opens the first page if there is room for the sidebar beside it. On a phone, the list of pages remains. */
 export function SettingsIndex() {
   const router = useRouter();
   const links = useSettingsLinks();

@@ -10,7 +10,7 @@ import { StepForm } from "./step-form.tsx";
 
 type AdminStepProps = {
   values: SetupAdmin | undefined;
-  /** Why the service refused the password. */
+  /** The reason why the service rejected the password. */
   refusal: string | undefined;
   onBack: () => void;
   onDone: (values: SetupAdmin) => void;

@@ -17,7 +17,7 @@ import { StepForm } from "./step-form.tsx";
 
 type LocationStepProps = { values: SetupLocation | undefined; language: AccountLanguage; onDone: (values: SetupLocation) => void };
 
-/** Begins with what the browser knows about the place. */
+/** The initial values are derived from the browser's time zone. */
 export function LocationStep({ values, language, onDone }: LocationStepProps) {
   const t = useTranslations("setup.locationStep");
   const { locale } = usePlace();

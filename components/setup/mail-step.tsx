@@ -14,7 +14,7 @@ type MailStepProps = {
   token: string;
   admin: SetupAdmin;
   location: SetupLocation;
-  /** Where mails are written to, because no mail server is configured. */
+  /** The folder that mails are written to, because no mail server is configured. */
   outboxFolder: string | null;
   onBack: () => void;
   onFinish: () => Promise<unknown>;

@@ -5,7 +5,7 @@ import { accountCard } from "#components/users/account-card.tsx";
 
 const command = "npm run -s admin -- staff add --email … --first-name … --last-name … --role admin";
 
-/** The dashboard shows another server, whose locations are set up there. */
+/** The dashboard uses another server, whose locations are set up there. */
 export function SetupElsewhere({ server }: { server: string }) {
   const t = useTranslations("setup.elsewhere");
   return (

@@ -23,7 +23,7 @@ import { MailStep } from "./mail-step.tsx";
 
 type SetupWizardProps = { language: AccountLanguage; locale: string };
 
-/** The first location of a service, in steps. Nothing is saved before the last one. */
+/** The setup of a service's first location, in steps. Nothing is saved before the last step. */
 export function SetupWizard({ language, locale }: SetupWizardProps) {
   const [client] = useState(createQueryClient);
   return (
@@ -71,7 +71,7 @@ function Steps({ token, outboxFolder, language, onEnded }: StepsProps) {
   const [calendar, setCalendar] = useState<SetupCalendar | null>();
   const [passwordRefusal, setPasswordRefusal] = useState<string>();
 
-  /** Ends with the sign-in of the admin. */
+  /** At the end, the admin signs in. */
   const finish = async () => {
     if (location === undefined || admin === undefined) return;
     try {

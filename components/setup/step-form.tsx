@@ -12,12 +12,12 @@ type StepFormProps<In extends FieldValues, Out> = {
   title: string;
   hint: string;
   onBack?: () => void;
-  /** Leaves the step out. */
+  /** Skips the step. */
   onSkip?: () => void;
   children: ReactNode;
 };
 
-/** The frame of a step with a form, and the buttons that lead on and back. */
+/** The frame of a step with a form, and the buttons for continuing and going back. */
 export function StepForm<In extends FieldValues, Out>({ form, title, hint, onBack, onSkip, children }: StepFormProps<In, Out>) {
   const t = useTranslations("setup.wizard");
   return (

@@ -20,12 +20,12 @@ type CallerCardProps = {
   /** Null for a withheld number. */
   number: string | null;
   contacts: readonly { id: string; name: string | null }[];
-  /** What can be done with the call. */
+  /** The actions for the call. */
   actions?: ReactNode;
   onClose: () => void;
 };
 
-/** Who has a phone number, and what the front desk needs to know about them. */
+/** The contacts with a phone number, and what the front desk needs to know about them. */
 export function CallerCard({ title, number, contacts, actions, onClose }: CallerCardProps) {
   const t = useTranslations("telephone.callerCard");
   const mayCreate = useMay("create-contact");
@@ -35,7 +35,7 @@ export function CallerCard({ title, number, contacts, actions, onClose }: Caller
   const format = useLocationPhones();
   const labelled = useLabelled();
   const formatted = number === null ? t("withheldNumber") : format(number);
-  // The card is behind an open dialog, where a live region of its own would be silent.
+  // The card is behind an open dialog, where its own live region would not be announced.
   const announced = first === undefined ? formatted.trim() && labelled(title, formatted) : labelled(title, nameOf(first));
   useEffect(() => {
     if (announced !== "") announce(announced, "polite");

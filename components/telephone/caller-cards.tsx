@@ -17,7 +17,7 @@ import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { CallerCard } from "./caller-card.tsx";
 import { isSameNumber, lookUp, useLookedUp } from "./lookup.ts";
 
-/** Cards of the calls that ring, of the calls that this window's user took, and of a number that was looked up. */
+/** Cards of ringing calls, of calls that this window's user took, and of a number that was looked up. */
 export function CallerCards() {
   const t = useTranslations("telephone.callerCards");
   const { server, user } = useConnection();

@@ -31,14 +31,14 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 type Reading<T> = { data: T | undefined; error: Error | null };
 
-/** What was read, a placeholder while it loads, or why it cannot be shown. */
+/** The loaded value, a placeholder while it loads, or why it cannot be shown. */
 function Read<T>({ from: { data, error }, children }: { from: Reading<T>; children: (data: T) => ReactNode }) {
   const failureText = useFailureText();
   if (data !== undefined) return children(data);
   return error === null ? <Skeleton className="h-4 w-32" /> : <span className="text-danger">{failureText(error).message}</span>;
 }
 
-/** What a member of the front desk needs to know about a contact on the phone. Leaves out what the user may not see. */
+/** What a member of the front desk needs to know about a contact on the phone. Data that the user may not see is left out. */
 export function CallerFacts({ contact }: { contact: { id: string; name: string } }) {
   const { hidden } = useSignedInUser();
   const sees = (href: string) => !hidden.includes(href);
@@ -143,7 +143,10 @@ function Unanswered({ contactId }: { contactId: string }) {
   );
 }
 
-/** The next free times of the calendar that the contact used last, or in which this user booked last, or of the first one. */
+/**
+ * The next free times of the calendar that the contact last used, otherwise of the one in which this user last booked, otherwise of the
+ * first one.
+ */
 function FreeTimes({ contact }: { contact: { id: string; name: string } }) {
   const t = useTranslations("telephone.callerFacts");
   const { server, locationId } = useConnection();

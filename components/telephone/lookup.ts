@@ -27,5 +27,5 @@ const digitsOf = (text: string) => text.replace(/\D/g, "");
 /** Whether the text can be a phone number, in any notation. */
 export const mayBePhone = (text: string): boolean => /^\s*[+(\d][\d\s()./-]*$/.test(text) && digitsOf(text).length >= 6;
 
-/** Whether a stored number is the typed one, whose country or trunk code may be missing. */
+/** Whether a stored number is the typed one, which may lack the country or trunk code. */
 export const isSameNumber = (stored: string, typed: string): boolean => digitsOf(stored).endsWith(digitsOf(typed).replace(/^0+/, ""));

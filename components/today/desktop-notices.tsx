@@ -13,7 +13,7 @@ export const desktopNoticesName = "desktop-notices";
 
 type DesktopNoticesProps = { unread: { total: number; newest: ConversationFound | null } | undefined };
 
-/** Announces a new message on the desktop while no window of the dashboard is visible, if the user chose so. */
+/** Announces a new message on the desktop while no window of the dashboard is visible, if the user has chosen that. */
 export function DesktopNotices({ unread }: DesktopNoticesProps) {
   const t = useTranslations("app.desktop");
   const router = useRouter();

@@ -34,7 +34,7 @@ type SidePanelProps = {
   onOpenConversation: (conversationId: string) => void;
 };
 
-/** What the front desk has to do besides the day's appointments. A user sees the parts that their permissions include. */
+/** The front desk's work besides the day's appointments. A user sees the parts that their permissions include. */
 export function SidePanel({ now, ahead, sinceMs, calendars, onOpen, onOpenConversation }: SidePanelProps) {
   const { hidden } = useSignedInUser();
   const { server } = useConnection();

@@ -14,14 +14,14 @@ type SideSectionProps<T> = {
   title: string;
   empty: string;
   items: readonly T[] | undefined;
-  /** How many there are in all, if not all are loaded. */
+  /** The total number, if not all are loaded. */
   total?: number | undefined;
   query: { error: unknown; isFetching: boolean; refetch: () => unknown };
   keyOf: (item: T) => string;
   children: (item: T) => ReactNode;
 };
 
-/** A list of what the front desk has to do: the first few rows, and the others on request. */
+/** A list of work for the front desk: the first few rows, and the others on request. */
 export function SideSection<T>({ id, title, empty, items, total, query, keyOf, children }: SideSectionProps<T>) {
   const t = useTranslations("today.side");
   const figure = useFigures();

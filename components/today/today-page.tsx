@@ -100,7 +100,7 @@ export function TodayPage() {
   const ahead = useMemo(() => aheadOf(today, timeZone), [today, timeZone]);
   const sinceMs = useLastVisit(server.locationId);
   const [conversationId, setConversationId] = useState<string>();
-  // An event of a list beside the day may leave the list while it is open.
+  // An event of a list beside the day may leave the list while the event is open.
   const [openedBeside, setOpenedBeside] = useState<BoardEvent>();
   const open = useCallback(
     (event: BoardEvent) => {
@@ -220,7 +220,7 @@ export function TodayPage() {
   );
 }
 
-/** Leads to the lists below the day on screens too narrow for both. */
+/** A link to the lists below the day, on screens too narrow for both. */
 function Jumps() {
   const t = useTranslations("today");
   return (

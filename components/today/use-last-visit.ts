@@ -8,7 +8,7 @@ export function useLastVisit(locationId: string): number | undefined {
   const [stored, write] = useStoredText(`today-visits ${locationId}`);
   const [previousMs, setPreviousMs] = useState<number>();
   const now = useNow();
-  // The visit is recorded when the page is shown and while it stays open; what this itself stores must not start it again.
+  // The visit is recorded when the page is shown and while it stays open. Storing the visit must not record it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored text is only read
   useEffect(() => {
     if (document.visibilityState !== "visible") return;

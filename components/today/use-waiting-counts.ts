@@ -10,9 +10,9 @@ import { routes } from "#lib/routes.ts";
 import { daySpan } from "#lib/url/today.ts";
 
 /**
- * What waits for the user, by the page where it is: open conversations that are assigned to the user or to no one, or unread ones on a server without states;
- * tasks that are overdue or due today; and appointments of today that are not confirmed. Live changes keep them current, in every window.
- * Another server would have to be asked for each calendar in every window, so its appointments are not counted.
+ * The number of items that wait for the user, by page: open conversations that are assigned to the user or to no one, or unread ones on a
+ * server without states; tasks that are overdue or due today; and unconfirmed appointments of today. Live changes keep the numbers current
+ * in every window. Another server would need a request for each calendar in every window, so its appointments are not counted.
  */
 export function useWaitingCounts({ server, user: { id } }: CurrentConnection) {
   const { hidden } = useSignedInUser();

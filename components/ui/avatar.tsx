@@ -4,8 +4,8 @@ import { hueOf, initialsOf } from "./initials.ts";
 const sizes = { xs: "size-5 text-[0.5625rem]", sm: "size-6 text-2xs", md: "size-8 text-xs", lg: "size-12 text-lg" } as const;
 
 /**
- * Initials on a colour that is derived from the name; a placeholder while the name is blank. Decorative, because the name is shown beside it.
- * The style sheet draws the initials, so that they are no part of a control's text, which its accessible name contains.
+ * Initials on a colour that is derived from the name; a placeholder while the name is blank. Decorative, because the name is shown beside
+ * it. The style sheet draws the initials, so that they are not part of a control's text, which must be contained in its accessible name.
  */
 export function Avatar({
   name,

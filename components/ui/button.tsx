@@ -118,7 +118,10 @@ export function Button({
   );
 }
 
-/** Announces to screen readers that the action of the pressed button has started, and politely, as its result is announced too, that it has ended. */
+/**
+ * Announces to screen readers that the action of the pressed button has started. Announces politely that it has ended, because its result
+ * is announced too.
+ */
 function Pending({ button }: { button: { readonly current: HTMLButtonElement | null } }) {
   const t = useTranslations("ui.button");
   useEffect(() => {

@@ -13,7 +13,7 @@ type CheckboxListProps = {
   className?: string;
 };
 
-/** Chooses some options that are all on screen. */
+/** Chooses some options, all of which are on screen. */
 export function CheckboxList({ label, options, values, onChange, className }: CheckboxListProps) {
   const id = useId();
   return (

@@ -31,7 +31,7 @@ export type ComboboxProps = {
   onRemoveLast?: (() => void) | undefined;
   /** Offers the typed text as a new option. */
   onCreate?: ((text: string) => void) | undefined;
-  /** Names the new option; by default with the word for creating. */
+  /** The text of the new option; by default with the word for creating. */
   createLabel?: (text: string) => string;
   /** Adds the typed text as a new option when the field is left. */
   createsOnBlur?: boolean;
@@ -40,7 +40,7 @@ export type ComboboxProps = {
   placeholder?: string | undefined;
   disabled?: boolean | undefined;
   invalid?: boolean | undefined;
-  /** Takes the focus when it appears. */
+  /** Gets the focus when it appears. */
   autoFocus?: boolean;
   /** Shows the options only once something is typed, so that they do not cover the rest of a form. */
   opensByTyping?: boolean;
@@ -75,24 +75,24 @@ export function Combobox(props: ComboboxProps) {
       valueKey.current = value?.value;
       setText(value?.label ?? "");
     } else if (value !== undefined) {
-      // The label of a value may be loaded after it is shown. A text that was typed since stays.
+      // The label of a value may be loaded after the value is shown. A text that was typed meanwhile stays.
       setText((shown) => (shown === before ? value.label : shown));
     }
   }, [value]);
 
   const typed = text.trim();
-  /** Finds one of many records, of which several may have the same name. */
+  /** Finds one of many records, several of which may have the same name. */
   const findsRecord = typeof props.options === "function" && !props.collects;
-  /** Chooses from a fixed list, which nothing can be added to. */
+  /** Chooses from a fixed list. */
   const picks = typeof props.options !== "function" && !props.collects && onCreate === undefined;
   const enterChooses = (findsRecord || picks) && typed !== "" && text !== value?.label;
   const { createLabel = (text) => t("create", { typed: text }) } = props;
   const exact = search.options.find((option) => option.label.toLowerCase() === typed.toLowerCase());
   /** The option whose name was typed, which is chosen when the field is left. */
   const spelled = picks && enterChooses ? exact : undefined;
-  // Another record may have the same name, but not another option whose value is its name, such as a tag.
+  // Other records may have the same name. Other options cannot have it if the option's value is its name, as for tags.
   const isThere = exact !== undefined && (!findsRecord || exact.value === exact.label);
-  // Whether the record exists is known only when the search has ended.
+  // Only known after the search has ended.
   const mayCreate = onCreate !== undefined && typed !== "" && !isThere && !(findsRecord && search.busy);
   const offered = mayCreate ? [...search.options, { value: CREATE, label: createLabel(typed) }] : search.options;
 
@@ -103,7 +103,7 @@ export function Combobox(props: ComboboxProps) {
   };
   const choose = (key: string | number | null) => {
     if (key === CREATE) return create();
-    // Leaving the field chooses the present value again, which a search may not have among its options.
+    // Leaving the field chooses the current value again, which may be missing from a search's options.
     if (value !== undefined && key === value.value) return setText(value.label);
     const option = search.options.find((candidate) => candidate.value === key);
     if (props.collects && !option) return;
@@ -127,7 +127,7 @@ export function Combobox(props: ComboboxProps) {
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const ends = event.key === "Enter" || (props.collects && event.key === ",");
     const pointed = document.getElementById(event.currentTarget.getAttribute("aria-activedescendant") ?? "");
-    // A list that opens points at the current value, which was not chosen for the new text.
+    // A list that opens highlights the current value, which was not chosen for the new text.
     const pointing = pointed !== null && !(enterChooses && pointed.getAttribute("aria-selected") === "true");
     if (event.key === "Backspace" && text === "") props.onRemoveLast?.();
     else if (event.key === "Tab" && !pointing && spelled !== undefined) {
@@ -168,7 +168,7 @@ export function Combobox(props: ComboboxProps) {
       autoFocus={props.autoFocus ?? false}
       onBlur={() => {
         if (props.createsOnBlur && typed) create();
-        // Afterwards, because leaving the field takes back a text for which nothing was chosen.
+        // Runs afterwards, because leaving the field discards a text for which nothing was chosen.
         if (spelled !== undefined) queueMicrotask(() => choose(spelled.value));
         props.onBlur?.();
       }}
@@ -179,7 +179,7 @@ export function Combobox(props: ComboboxProps) {
           {...(props.id ? { id: props.id } : {})}
           {...(props.describedBy ? { "aria-describedby": props.describedBy } : {})}
           onKeyDownCapture={keyDown}
-          // Typing replaces a value that cannot be missing.
+          // Typing replaces a required value.
           onFocus={(event) => props.isRequired && text === value?.label && event.currentTarget.select()}
           placeholder={props.placeholder ?? t("search")}
           className="input w-full"
@@ -192,7 +192,7 @@ export function Combobox(props: ComboboxProps) {
         className="combo-box__popover flex max-h-72 max-w-[min(32rem,calc(100vw-2rem))] flex-col overflow-hidden!"
         placement="bottom start"
       >
-        {/* Browsers put a scrolling area into the tab order, where the focus would be lost when the list closes. */}
+        {/* Browsers make a scrolling area focusable with Tab, and the focus would be lost when the list closes. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the scroll bar leaves the focus in the field */}
         <div tabIndex={-1} role="presentation" onMouseDown={(event) => event.preventDefault()} className="min-h-0 overflow-y-auto">
           <ListBox

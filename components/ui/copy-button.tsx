@@ -12,7 +12,7 @@ type Outcome = "copied" | "failed";
 type CopyButtonProps = {
   text: string;
   label: string;
-  /** Looks like the icon buttons beside it, rather than quiet beside a text. */
+  /** Looks like neighbouring icon buttons, instead of unobtrusive beside a text. */
   isAction?: boolean;
   className?: string;
 };

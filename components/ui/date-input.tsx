@@ -87,7 +87,7 @@ export function DateInput({ value, onChange, withTime = false, label, className 
           {label}
         </span>
       )}
-      {/* The group of segments stops Enter, so it is caught before. */}
+      {/* The group of segments stops Enter, so it is handled before. */}
       <div className="contents" onKeyDownCapture={(event) => submitOnEnter(event, typed.finish)}>
         <Group className="date-input-group w-full" onPointerEnter={load}>
           <Segments />

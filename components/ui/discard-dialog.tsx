@@ -6,7 +6,7 @@ import { OverlayFooter, OverlayTitle } from "./overlay/overlay-header.tsx";
 import { OverlayLayer } from "./overlay/overlay-layer.tsx";
 import type { Loss } from "./unsaved.ts";
 
-/** Asks before something is lost. Escape, and Enter on the focused button, keep it. */
+/** Asks before input is lost. Escape, and Enter on the focused button, keep the input. */
 export function DiscardDialog({ loss, onAnswer }: { loss: Loss; onAnswer: (isDiscarded: boolean) => void }) {
   const t = useTranslations("ui.discardDialog");
   return (

@@ -17,7 +17,7 @@ const nothing = () => undefined;
 /** For controls that are not native: call this when the user changes the value. */
 export const useMarkEntry = (): (() => void) => useContext(EntryContext)?.mark ?? nothing;
 
-/** Closes the surrounding dialog like Escape: it asks first if something would be lost. */
+/** Closes the surrounding dialog like Escape: asks first if something would be lost. */
 export const OverlayCloseContext = createContext<(() => void) | undefined>(undefined);
 
 export const useOverlayClose = (): (() => void) => useContext(OverlayCloseContext) ?? nothing;

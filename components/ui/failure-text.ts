@@ -9,7 +9,7 @@ import { type FailureText, failureOf } from "#lib/api/failure.ts";
 /** The text of a failed request with the trace id to quote. `retries` means that the page repeats the read by itself. */
 export type WordedFailure = { message: string; traceId: string | undefined; retries: boolean };
 
-/** Words a reason with its values in the user's language. */
+/** The text of a reason with its values, in the user's language. */
 function useReasonText(): (failure: Failure) => string {
   const t = useTranslations("ui.failures");
   const areas = useTranslations("ui.areas");
@@ -22,10 +22,10 @@ function useReasonText(): (failure: Failure) => string {
   );
 }
 
-/** A stored failure: a reason, unless the text has the words of another program. */
+/** A stored failure: a reason, unless the text comes from another program. */
 type StoredFailure = { failure?: { reason: string; values: Failure["values"] } | null | undefined; text: string | null | undefined };
 
-/** Words a stored failure in the user's language; another program's words, and those of a later version, stay as they are. */
+/** The text of a stored failure in the user's language. Texts of other programs and of later versions are shown unchanged. */
 export function useStoredFailureText(): (stored: StoredFailure) => string | undefined {
   const reasonText = useReasonText();
   return ({ failure, text }) => {
@@ -34,7 +34,7 @@ export function useStoredFailureText(): (stored: StoredFailure) => string | unde
   };
 }
 
-/** Words a failed request in the user's language. */
+/** The text of a failed request in the user's language. */
 export function useFailureText(): (error: unknown) => WordedFailure {
   const t = useTranslations("ui.failures");
   const reasonText = useReasonText();

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** The parts that there are, in one line: "Email · Phone". */
+/** The parts that exist, in one line: "Email · Phone". */
 export const Joined = ({ parts }: { parts: readonly ReactNode[] }) =>
   parts
     .filter((part) => part !== null && part !== undefined && part !== "" && part !== false)

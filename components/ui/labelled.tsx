@@ -5,7 +5,7 @@ const sizes = { sm: "text-xs font-medium", md: "text-sm font-medium" } as const;
 
 type LabelledProps = { label: string; size?: keyof typeof sizes; required?: boolean; children: ReactNode };
 
-/** A native control with its label, for values that no form holds. */
+/** A native control with its label, for values that do not belong to a form. */
 export function Labelled({ label, size = "sm", required = false, children }: LabelledProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is what it is given

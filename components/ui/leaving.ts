@@ -1,6 +1,6 @@
 import { type Loss, lossOfLeaving } from "./unsaved.ts";
 
-/** A navigation that waits for confirmation, because it would lose something. */
+/** A navigation that waits for confirmation, because input would be lost. */
 export type Leaving = {
   loss: Loss;
   go: () => void /** Runs where the answer is to keep what was entered. */;
@@ -26,7 +26,7 @@ export function onLeavingAsked(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-/** What leaving now would lose without the user's confirmation. */
+/** The input that leaving now would discard without the user's confirmation. */
 export const lossNotAgreed = (): Loss | undefined => (isAgreed ? undefined : lossOfLeaving());
 
 export const askLeaving = (leaving: Leaving): void => set(leaving);

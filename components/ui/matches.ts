@@ -1,4 +1,4 @@
-/** Without case and accents, so that "horario" finds "Horário". */
+/** Ignores case and accents, so that "horario" finds "Horário". */
 const plain = (text: string) =>
   text
     .normalize("NFD")

@@ -19,7 +19,7 @@ export type MultiSelectProps = {
   className?: string;
 };
 
-/** Chooses some options of a list; none chosen means all. */
+/** Chooses some options of a list. If none is chosen, all count. */
 export function MultiSelect({ label, all, options, values, onChange, className }: MultiSelectProps) {
   const id = useId();
   const labelled = useLabelled();

@@ -26,7 +26,7 @@ export function useFigures(): (figure: number) => string {
 
 const never = () => () => undefined;
 let zone: string | undefined;
-// Computed once, because every time on a page needs it at each render and it is slow to find out.
+// Computed once, because every time on a page needs it at each render, and computing it is slow.
 const browserZone = () => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);
 
 /** The viewer's time zone; undefined while the server renders. */

@@ -12,7 +12,7 @@ export type SegmentedProps = {
   className?: string;
 };
 
-/** A choice between a few words beside each other. */
+/** A choice between a few words in a row. */
 export function Segmented({ label, segments, selected, onSelect, className }: SegmentedProps) {
   const name = useId();
   return (

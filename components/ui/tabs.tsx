@@ -31,7 +31,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [hidden, setHidden] = useState({ before: false, after: false });
-  /** Which ends of the list are scrolled out of sight. */
+  /** The ends of the list that are scrolled out of sight. */
   const look = () => {
     if (list.current === null) return;
     const { scrollLeft, clientWidth, scrollWidth } = list.current;

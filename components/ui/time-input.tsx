@@ -40,7 +40,7 @@ export function TimeInput({ value, onChange, invalid = false, className = "w-ful
       onBlur={() => field.current !== null && isIncomplete(field.current) && setDiscarded(discarded + 1)}
       isInvalid={invalid}
     >
-      {/* The group of segments stops Enter, so it is caught before. */}
+      {/* The group of segments stops Enter, so it is handled before. */}
       <div className="date-input-group w-full" data-invalid={invalid || undefined} onKeyDownCapture={submitOnEnter}>
         <Segments />
       </div>

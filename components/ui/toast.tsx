@@ -42,7 +42,7 @@ function ToastCard({ toast, paused }: { toast: Toast; paused: boolean }) {
 
   return (
     <div
-      // The region announces the other toasts.
+      // The region announces all other toasts.
       role={toast.tone === "danger" ? "alert" : undefined}
       className="toast-card pointer-events-auto flex items-start gap-2.5 rounded-lg bg-overlay py-2 ps-3 pe-2 text-sm shadow-overlay"
     >

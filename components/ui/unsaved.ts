@@ -1,4 +1,4 @@
-/** What is lost when a dialog closes or the user leaves a page: unsaved changes, or a secret that is shown once. */
+/** What is lost when a dialog closes or the user leaves a page: unsaved changes, or a secret that is shown only once. */
 export type Loss = "changes" | "token" | "secret";
 
 /** Returns what leaving now would lose, otherwise undefined. It runs only when the user leaves, so it may compare values. */
@@ -12,7 +12,7 @@ export function watchLoss(check: LossCheck): () => void {
   return () => void checks.delete(check);
 }
 
-/** What leaving the page now would lose. A secret has priority over changes, because it cannot be entered again. */
+/** What leaving the page now would lose. A secret takes precedence over changes, because it cannot be entered again. */
 export function lossOfLeaving(): Loss | undefined {
   const losses = [...checks].map((check) => check());
   return losses.find((loss) => loss !== undefined && loss !== "changes") ?? losses.find((loss) => loss !== undefined);
@@ -38,7 +38,7 @@ function entryOf(control: Control): string {
   return control.type === "file" ? String(control.files?.length ?? 0) : control.value;
 }
 
-/** Input in a search field needs no saving. */
+/** Input in a search field is not saved. */
 const keepsNothing = (control: Control) => control instanceof HTMLInputElement && control.type === "search";
 
 /** Tracks what the user enters in the controls inside an element. */

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { useTranslations } from "use-intl";
 import { type Actor, actorText } from "#contract/audit/actors.ts";
 
-/** Names who made a change in the user's language. */
+/** The text for who made a change, in the user's language. */
 export function useActorText(): (actor: Actor) => string {
   const t = useTranslations("ui");
   return useCallback((actor) => actorText(actor, t), [t]);

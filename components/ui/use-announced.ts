@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { announce } from "./announce.ts";
 
-/** Announces a text politely when it changes. The first text is not announced, and nothing is while it is undefined. */
+/** Announces a text politely when it changes. The first text is not announced, and neither is undefined. */
 export function useAnnounced(text: string | undefined): void {
   const last = useRef<string>(undefined);
   useEffect(() => {

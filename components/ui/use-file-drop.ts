@@ -12,7 +12,7 @@ export function useFileDrop(take: ((files: File[]) => void) | undefined) {
     onDragOver: over(true),
     onDragLeave: () => setOver(false),
     onDrop: (event: DragEvent) => {
-      // An element inside may have taken them.
+      // An element inside may already have accepted them.
       const isTaken = event.defaultPrevented;
       over(false)(event);
       if (!isTaken) take?.([...event.dataTransfer.files]);

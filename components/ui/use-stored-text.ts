@@ -13,7 +13,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** Without storage, the browser only forgets the choice. */
+/** Without storage, the choice is not remembered. */
 const read = (name: string): string | null => {
   try {
     return window.localStorage.getItem(name);

@@ -7,9 +7,9 @@ import { usePlace } from "./place.tsx";
 
 const zones: readonly Option[] = Intl.supportedValuesOf("timeZone").map((zone) => ({ value: zone, label: zoneText(zone) }));
 
-/** The time zones with their names in a language, as far as they are found yet. */
+/** The time zones whose names in a language have been computed so far. */
 const namedByLocale = new Map<string, Option[]>();
-/** Each name takes a new formatter, so all of them at once would stop the page for a tenth of a second and more. */
+/** Each name requires a new formatter, so computing all of them at once would block the page for a tenth of a second or more. */
 const atOnce = 20;
 
 function nameSome(locale: string): readonly Option[] {
@@ -19,7 +19,10 @@ function nameSome(locale: string): readonly Option[] {
   return named;
 }
 
-/** Every time zone that the browser knows, and the given one unless it is empty. Their names in the user's language follow as soon as they are found. */
+/**
+ * Every time zone that the browser knows, and the given one unless it is empty. Their names in the user's language follow as soon as they
+ * are computed.
+ */
 export function useZoneOptions(zone: string): readonly Option[] {
   const { locale } = usePlace();
   const [options, setOptions] = useState(zones);

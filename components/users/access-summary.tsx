@@ -19,7 +19,7 @@ function ExtentBadge({ extent }: { extent: Extent | null }) {
   return extent === null ? <span className="text-xs text-muted">—</span> : <Badge tone={tones[extent]}>{t(`extent.${extent}`)}</Badge>;
 }
 
-/** Summarizes a user's rights, by the rule that also decides about each request. */
+/** Summarizes a user's rights, by the same rule that decides about each request. */
 export function AccessSummary({ rights }: { rights: TeamRights }) {
   const t = useTranslations("users.accessSummary");
   const areaWords = useTranslations("ui.areas");

@@ -13,7 +13,10 @@ import { routes } from "#lib/routes.ts";
 import { accountCard } from "./account-card.tsx";
 import { useMailedLink } from "./use-mailed-link.ts";
 
-/** Where this tab keeps the link's token while its owner signs in: the address of the sign-in page is sent to the server. */
+/**
+ * The storage key of the link's token in this tab while its owner signs in. The token is not put into the address of the sign-in page,
+ * because that is sent to the server.
+ */
 const storageName = "email-confirmation";
 
 function takeToken(): string {
@@ -23,7 +26,9 @@ function takeToken(): string {
   return token;
 }
 
-/** The address that awaits its confirmation; null if none does. Leads people who are not signed in to the sign-in page and back. */
+/**
+ * The address that is waiting for confirmation; null if there is none. People who are not signed in are sent to the sign-in page and back.
+ */
 async function readPending(): Promise<string | null> {
   try {
     return (await readOwnAccount()).account.emailChange?.pending ?? null;

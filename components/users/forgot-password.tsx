@@ -14,7 +14,7 @@ import { requestPasswordLink } from "#lib/api/password-links.ts";
 import { routes } from "#lib/routes.ts";
 import { accountCard } from "./account-card.tsx";
 
-/** Requests a link for a new password. What it says afterwards does not depend on whether a user has the email. */
+/** Requests a link for a new password. The text shown afterwards does not depend on whether a user has the email. */
 export function ForgotPassword() {
   const t = useTranslations("signIn.forgotPassword");
   const schema = useMemo(

@@ -22,7 +22,7 @@ export type SecondStepProps = {
   ticket: string;
   /** Completes the sign-in, or throws the text of the error. */
   complete: (given: Record<string, string>) => Promise<unknown>;
-  /** Back to the password. */
+  /** Returns to the password. */
   onRestart: () => void;
 };
 

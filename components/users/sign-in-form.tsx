@@ -21,7 +21,7 @@ import { accountCard } from "./account-card.tsx";
 import type { ProviderRefusal } from "./provider-refusal.ts";
 import { SecondStep } from "./second-step.tsx";
 
-/** Empty fields have the messages of the form. */
+/** Empty fields get the form's own messages. */
 const credentialsWith = (noEmail: string, noPassword: string) =>
   z.object({
     email: z.string().trim().min(1, { error: noEmail }).max(254),
@@ -42,7 +42,7 @@ export function SignInForm(props: SignInFormProps) {
   const { back } = props;
   const [ticket, setTicket] = useState<string>();
   const restart = useCallback(() => setTicket(undefined), []);
-  /** Sends a step to next-auth. A right password of a user with a second factor leads to the next step. */
+  /** Sends a step to next-auth. For a user with a second factor, a correct password leads to the next step. */
   const send = async (given: Record<string, string>) => {
     const answer = await signIn("credentials", { ...given, redirect: false });
     if (answer === undefined || !answer.ok) {

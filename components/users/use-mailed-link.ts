@@ -5,18 +5,18 @@ import { isApiError } from "#contract/errors.ts";
 
 export type MailedLink<T> = { kind: "open"; token: string; opened: T } | { kind: "ended" } | { kind: "failed"; error: unknown };
 
-/** The link's token is in the address's fragment, which no server sees. */
+/** The link's token is in the address's fragment, which is not sent to servers. */
 const tokenInAddress = (): string => window.location.hash.slice(1);
 
 /**
- * Reads the link that led to this page. A mail program that opens the link does not use it up. Undefined until it has been read. `open` and
- * `tokenOf` must be the same functions in each render.
+ * Reads the link that led to this page. If a mail program opens the link, it is not used up. Undefined until the link has been read. `open`
+ * and `tokenOf` must be the same functions in each render.
  */
 export function useMailedLink<T>(open: (token: string) => Promise<T>, tokenOf: () => string = tokenInAddress) {
   const [link, setLink] = useState<MailedLink<T>>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    // A link that is opened in a tab that shows its page already changes the fragment alone, and the page is not loaded again.
+    // If a link is opened in a tab that already shows its page, only the fragment changes, and the page is not loaded again.
     const readAgain = () => setAttempt((count) => count + 1);
     window.addEventListener("hashchange", readAgain);
     return () => window.removeEventListener("hashchange", readAgain);

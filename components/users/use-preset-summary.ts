@@ -7,7 +7,7 @@ import type { Preset } from "#contract/users/presets.ts";
 /** Permissions that limit a user when they are on. */
 const limits: ReadonlySet<Permission> = new Set<Permission>(["assignedDataOnly", "campaignsReadOnly", "workflowsReadOnly"]);
 
-/** What a preset leaves out, in one line. */
+/** The permissions that a preset lacks, in one line. */
 export function usePresetSummary(): (preset: Preset) => string {
   const t = useTranslations("users.presets");
   const form = useTranslations("users.memberForm");

@@ -20,7 +20,7 @@ export function ViewBanner({ user, locationId }: ViewBannerProps) {
   const stop = useMutation(teamMutations.stopViewing(locationId));
   const end = () =>
     stop.mutate(undefined, {
-      // Everything on the page belongs to the user, so the page is loaded again.
+      // Everything on the page belongs to the viewed user, so the page is loaded again.
       onSuccess: () => window.location.assign(routes.user(user.id)),
       onError: (error) => notify({ title: failureText(error).message, tone: "danger" }),
     });

@@ -25,7 +25,7 @@ import { firstDayOfWeek, weekdayLabel } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import { durationText } from "./request-text.ts";
 
-/** The form holds texts. An empty time means no limit. */
+/** The values of the form are texts. An empty time means no limit. */
 const schemaOf = (required: string) =>
   z.object({
     contactId: z.string().min(1, { error: required }),
@@ -80,7 +80,7 @@ export function EntrySheet({ entry, calendars, onDone }: EntrySheetProps) {
     const calendar = calendarOf(values.calendarId);
     const request: WaitingRequest = {
       calendarId: values.calendarId,
-      // A member or a duration that the chosen calendar does not have was chosen for another calendar.
+      // The chosen member or duration belongs to another calendar, because the chosen calendar does not have it.
       userId: calendar?.memberIds.includes(values.userId) ? values.userId : null,
       durationMin: calendar?.durationsMin.includes(Number(values.duration)) ? Number(values.duration) : null,
       firstDay: values.firstDay,

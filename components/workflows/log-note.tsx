@@ -13,7 +13,7 @@ import { problemText } from "./editor/step-problems.tsx";
 
 type Refusal = Extract<StepNote, { code: "refused" }>;
 
-/** What a step did, or why a run ended. */
+/** The text for what a step did, or why a run ended. */
 export function LogNote({ note }: { note: StepNote }) {
   const t = useTranslations("workflows");
   const fields = useTranslations("workflows.fieldStep.fields");
@@ -37,7 +37,7 @@ export function LogNote({ note }: { note: StepNote }) {
   });
 }
 
-/** Words a refusal as the screen would where a person does the same. */
+/** The text of an error, as shown when a user does the same by hand. */
 function useRefusalText() {
   const checks = useTranslations("form.checks");
   const failureText = useFailureText();
@@ -49,7 +49,7 @@ function useRefusalText() {
   };
 }
 
-/** Why a webhook was not accepted. */
+/** The text for why a webhook was not accepted. */
 export function useProblemText() {
   const t = useTranslations("workflows");
   return (problem: WebhookProblem): string =>

@@ -1,6 +1,6 @@
 import type { PlannedMove, PlannedPlace } from "#contract/appointments/away.ts";
 
-/** A move as it is sent: instants are text. */
+/** A move in the format of the request: instants are text. */
 export type SentMove = {
   eventId: string;
   from: { startTime: string; assignedUserId: string | null };
@@ -16,7 +16,7 @@ export const movesOf = (planned: readonly PlannedMove[], chosenFor: (move: Plann
     return [{ eventId: move.eventId, from: { startTime, assignedUserId }, to: { ...place, assignedUserId: place.assignedUserId } }];
   });
 
-/** The moves back to where the appointments were. `eventIds` are their ids after the move. */
+/** The moves back to the previous times and people. `eventIds` are the ids of the appointments after the move. */
 export const backOf = (planned: readonly PlannedMove[], moved: readonly SentMove[], eventIds: readonly string[]): SentMove[] =>
   moved.flatMap(({ eventId, to }, index) => {
     const before = planned.find((move) => move.eventId === eventId)?.before;

@@ -265,7 +265,7 @@ function useHint() {
 }
 type Hint = ReturnType<typeof useHint>;
 
-/** Over the bottom of the board, so that nothing moves under the pointer. */
+/** At the bottom of the board and above its content, so that nothing moves under the pointer. */
 function BoardHint({ hint }: { hint: Hint }) {
   const { words, isWarning } = useSyncExternalStore(hint.subscribe, hint.read, hint.read);
   return (
@@ -285,7 +285,7 @@ function BoardHint({ hint }: { hint: Hint }) {
   );
 }
 
-/** The days of a date's week, of which one is shown, for screens too narrow for seven columns. */
+/** The days of a date's week, one of which is shown, for screens too narrow for seven columns. */
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
   const t = useTranslations("calendars.boardPage");
   const { locale, timeZone } = usePlace();

@@ -25,7 +25,7 @@ import { fromWall } from "./to-full-calendar.ts";
 import { headingOf } from "./words.ts";
 
 const plugins = [classicTheme, dayGridPlugin, steadyTimeGrid, interactionPlugin];
-/** The list is not shown by the widget. */
+/** The list is not rendered by the widget. */
 export type WidgetView = Exclude<BoardView, "list">;
 const views: Record<WidgetView, string> = {
   month: "dayGridMonth",
@@ -36,7 +36,7 @@ const views: Record<WidgetView, string> = {
 
 /** A chosen time, and its column if there are several. */
 export type Chosen = { startTime: string; endTime: string; column?: number | undefined };
-/** The extent is what the move of an occurrence applies to, if that is chosen already. */
+/** The part of the series to which the move of an occurrence applies, if it is already chosen. */
 export type Moved = Chosen & { eventId: string; extent?: Extent; revert: () => void };
 
 type BoardCalendarProps = {
@@ -51,9 +51,9 @@ type BoardCalendarProps = {
   onOpen: (eventId: string) => void;
   onSelect: (chosen: Chosen) => void;
   onMove: (moved: Moved) => void;
-  /** Returns what an appointment would overlap at this time, before it is dropped. */
+  /** Returns the events that an appointment would overlap at this time, before it is dropped. */
   onHover: (chosen: Chosen & { eventId: string }) => string | undefined;
-  /** Announces what a key did to an appointment. */
+  /** Announces the effect of a key on an appointment. */
   onSay: (words: string) => void;
 };
 

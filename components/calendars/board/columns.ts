@@ -2,7 +2,7 @@ import type { EventInput } from "@fullcalendar/react";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { addDays } from "#lib/format/zone.ts";
 
-// The widget has columns for days only. The column of a user or calendar is therefore represented by a later day: the shown day plus the
+// The widget only has columns for days. The column of a user or calendar is therefore represented by a later day: the shown day plus the
 // column's index. All of them show the same day.
 
 export type BoardColumn = { id: string; title: string };

@@ -6,7 +6,7 @@ import { hoursOf } from "./words.ts";
 export type BoardEventContentProps = {
   event: { start: Date | null; end: Date | null; extendedProps: Partial<Record<"name" | "detail" | "status", unknown>> };
   titleClass?: string;
-  /** There is room for only one line. */
+  /** Whether there is room for only one line. */
   isShort?: boolean;
   locale: string;
 };
@@ -16,7 +16,7 @@ export const slot = { minutes: 30, px: 21 };
 const linePx = 13.2;
 const clearPx = 3;
 
-/** How many lines have room under the name. */
+/** The number of lines that fit below the name. */
 const detailLines = (start: Date, end: Date) => {
   const minutes = (end.getTime() - start.getTime()) / 60_000;
   return Math.max(1, Math.floor(((minutes / slot.minutes) * slot.px - clearPx) / linePx) - 1);
@@ -24,7 +24,7 @@ const detailLines = (start: Date, end: Date) => {
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** An appointment's name comes first, so that it is readable where there is little room; then what it is for, and its time. */
+/** An appointment's name comes first, so that it is readable if there is little room. Its subject and its time follow. */
 export function BoardEventContent({ event: { start, end, extendedProps }, titleClass, isShort = false, locale }: BoardEventContentProps) {
   const { name, detail, status } = extendedProps;
   const known = appointmentStatuses.find((each) => each === status);

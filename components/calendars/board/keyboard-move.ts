@@ -72,7 +72,7 @@ export function useKeyboardMove(given: KeyboardMove) {
     return {
       mount(element: HTMLElement, id: string) {
         element.addEventListener("keydown", (key) => press(id, key));
-        // On another day, it is a new element, which takes the focus.
+        // An appointment on another day is a new element, which gets the focus.
         if (held?.id === id) requestAnimationFrame(() => element.focus());
       },
     };

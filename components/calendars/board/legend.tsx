@@ -3,7 +3,7 @@ import { cx } from "#components/ui/class-names.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 import { statusIcons, statusInk } from "../event/statuses.ts";
 
-/** The statuses of a front desk's day. The others come from imports and other programs. */
+/** The statuses of a front desk's day. Other statuses come from imports and other programs. */
 const usual: readonly AppointmentStatus[] = ["new", "confirmed", "showed", "noshow", "cancelled"];
 
 type StatusLegendProps = {
@@ -13,7 +13,7 @@ type StatusLegendProps = {
   onChange: (chosen: AppointmentStatus[]) => void;
 };
 
-/** Explains the marks of the statuses. Each is a filter; none chosen means all. */
+/** Explains the symbols of the statuses. Each is a filter; if none is chosen, all are shown. */
 export function StatusLegend({ present, chosen, onChange }: StatusLegendProps) {
   const t = useTranslations("calendars.legend");
   const words = useTranslations("calendars.words");

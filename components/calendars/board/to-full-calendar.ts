@@ -24,7 +24,7 @@ export type Dressing = {
 
 const isOver = (event: BoardEvent) => event.appointmentStatus === "cancelled" || event.appointmentStatus === "invalid";
 
-/** Whom an event is for, and what: its services, its own title, or its calendar. The title of another server's event has both. */
+/** The contact and the subject of an event: its services, its own title, or its calendar. On another server, the title contains both. */
 function partsOf(event: BoardEvent, calendars: readonly BoardCalendar[], words: Words): { name: string; detail: string } {
   const { kind, title, contactName } = event;
   if (kind === "block") return { name: title || words("blocked"), detail: "" };

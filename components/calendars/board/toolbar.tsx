@@ -19,7 +19,7 @@ import { type BoardState, boardViews } from "#lib/url/board.ts";
 
 type BoardToolbarProps = {
   title: string;
-  /** Whether the one day that is shown is today. */
+  /** Whether the shown day is today. */
   isToday: boolean;
   state: BoardState;
   calendars: readonly Option[];
@@ -28,9 +28,9 @@ type BoardToolbarProps = {
   zones: string;
   onChange: (change: Partial<BoardState>) => void;
   onGo: (forward: boolean) => void;
-  /** Undefined while nothing can be booked. */
+  /** Undefined if nothing can be booked. */
   onNew: (() => void) | undefined;
-  /** Plans an absence; undefined if the server cannot. */
+  /** Plans an absence; undefined if the server does not support that. */
   onAway: (() => void) | undefined;
 };
 

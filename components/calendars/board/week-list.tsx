@@ -21,7 +21,7 @@ type WeekListProps = {
   onRebook: (event: BoardEvent, contactName: string) => void;
 };
 
-/** The appointments of the date's week as a list, day by day, with what one click does. */
+/** The appointments of the date's week as a list, day by day, with one-click actions. */
 export function WeekList({ date, events, ...data }: WeekListProps) {
   const t = useTranslations("calendars.calendar");
   const { timeZone, locale } = usePlace();

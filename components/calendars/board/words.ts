@@ -7,7 +7,7 @@ import type { BoardView } from "#lib/url/board.ts";
 /** Names that several parts of the calendar show. */
 export type Words = ReturnType<typeof useTranslations<"calendars.words">>;
 
-/** Statuses that one click sets, on buttons that also show the current one. */
+/** Statuses that can be set with one click, for buttons that also show the current one. */
 export const oneClick: readonly AppointmentStatus[] = ["confirmed", "showed", "noshow", "cancelled"];
 export const isOneClick = (status: AppointmentStatus): boolean => oneClick.includes(status);
 
@@ -35,7 +35,7 @@ export function hoursOf(start: Date, end: Date, locale: string): string {
 }
 
 /**
- * The heading of a day's column: "Tue 24" in a week. A day alone is headed "Tuesday", because its date is in the title above, and
+ * The heading of a day's column: "Tue 24" in a week. For a single day it is "Tuesday", because the date is in the title above, and
  * languages differ in how they write a weekday with a number.
  */
 export const headingOf = (day: string, view: BoardView, locale: string): string =>

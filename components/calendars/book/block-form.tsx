@@ -27,7 +27,7 @@ import { useRepeatedBlock } from "./use-repeated-block.ts";
 
 const hourMs = 60 * 60_000;
 
-/** The usual reasons, with their usual lengths. */
+/** Common reasons, with their usual lengths. */
 const templates = [
   { id: "lunch", minutes: 60 },
   { id: "break", minutes: 15 },

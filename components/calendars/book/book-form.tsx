@@ -48,7 +48,7 @@ import { useTimeCheck } from "./use-time-check.ts";
 
 const minuteMs = 60_000;
 
-/** Books an appointment in a free slot or at any time, for a contact that exists or is created with it. */
+/** Books an appointment in a free slot or at any time, for an existing contact or one that is created with it. */
 export function BookForm({
   calendars,
   services,
@@ -169,7 +169,7 @@ export function BookForm({
     });
     onClose();
   };
-  /** Returns what undoes the booking. */
+  /** Returns a function that undoes the booking. */
   const bookAt = async (start: string, contactId: string, anyway: boolean): Promise<() => Promise<unknown>> => {
     const wanted = {
       ...{ contactId, startTime: start, toNotify: isNotified },
@@ -193,7 +193,7 @@ export function BookForm({
         : await book.mutateAsync({ ...ofCalendar, ...(anyway ? { ignoreFreeSlotValidation: true } : {}) });
     return () => remove.mutateAsync(event.id);
   };
-  /** A refused time is worded here, because the server words its reason in English; the banner above names the reason if it is known. */
+  /** The error about the time is shown here, because the server's text is English. The banner above shows the reason if it is known. */
   const refuse = (error: unknown) => {
     const isTime =
       isApiError(error, "CONFLICT") || (isApiError(error, "INVALID") && error.messages.every((text) => text.startsWith("startTime ")));

@@ -12,7 +12,7 @@ export type Bookable = {
   memberIds: readonly string[];
   /** The durations of a calendar, or the variations of a service; the id of a service without variations is empty. */
   lengths: readonly { id: string; name: string; minutes: number }[];
-  /** The id of the length that is chosen first. */
+  /** The id of the length that is chosen by default. */
   usualLength: string;
 };
 
@@ -37,7 +37,7 @@ export function bookableService({ id, name, staff, variations, serviceDuration, 
 export const lengthOf = ({ lengths, usualLength }: Bookable, asked: string | undefined) =>
   lengths.find(({ id }) => id === asked) ?? lengths.find(({ id }) => id === usualLength) ?? lengths[0];
 
-/** What free times are asked for. */
+/** The subject of the query for free times. */
 export function slotSourceOf({ kind, id }: Bookable, length: { id: string; minutes: number }): SlotSource {
   if (kind === "calendar") return { calendarId: id, duration: length.minutes };
   return length.id === "" ? { serviceId: id } : { serviceId: id, variationId: length.id };

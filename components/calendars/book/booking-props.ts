@@ -12,10 +12,10 @@ export type BookingProps = {
   blocks?: boolean | undefined;
   userId?: string | undefined;
   calendarId?: string | undefined;
-  /** The service, and its variation, of a service booking that is booked again. */
+  /** The service and its variation, if a service booking is booked again. */
   serviceId?: string | undefined;
   variationId?: string | undefined;
-  /** The title and length, in minutes, of an appointment that is booked again. */
+  /** The title and length in minutes, if an appointment is booked again. */
   title?: string | undefined;
   duration?: number | undefined;
   onClose: () => void;

@@ -2,7 +2,10 @@ import type { BoardEvent } from "#contract/appointments/board.ts";
 
 type Span = { startTime: string; endTime: string };
 
-/** The events that a new appointment would overlap: of its member; without one, of the calendar, if all its members are taken. */
+/**
+ * The events that a new appointment would overlap: those of its member or, without a member, those of the calendar if all its members are
+ * busy.
+ */
 export function clashesAt(
   events: readonly BoardEvent[],
   { calendar, userId }: { calendar: { id: string; memberIds: readonly string[] }; userId: string | undefined },

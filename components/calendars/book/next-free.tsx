@@ -33,7 +33,7 @@ export function NextFree({ label, of, userId, hasOthers, value, onChoose }: Next
   const failureText = useFailureText();
   const { server } = useConnection();
   const { timeZone, locale } = usePlace();
-  // The slots of another minute would be another query, so the beginning is that of the minute in which this appears.
+  // The start is rounded to the minute in which this is first shown, because the slots of another minute would be another query.
   const [from] = useState(() => Math.floor(Date.now() / 60_000) * 60_000);
   const span = { from, to: from + spanMs };
   const asksAnyone = userId !== undefined && hasOthers;

@@ -1,7 +1,7 @@
 const perDay = 2;
 const shownMost = 6;
 
-/** The first free times over several days, at most two of a day, so that one empty day does not fill the choice. */
+/** The first free times over several days, at most two for each day, so that a single empty day does not fill the choice. */
 export function nextTimes(starts: readonly string[], dayOf: (start: string) => string): string[] {
   const ofDay = new Map<string, number>();
   const found: string[] = [];

@@ -2,13 +2,13 @@ import type { CheckedOccurrence } from "#contract/appointments/repeated.ts";
 
 export const occurrenceActions = ["skip", "move", "book"] as const;
 export type OccurrenceAction = (typeof occurrenceActions)[number];
-/** A choice as it is sent: instants are text. */
+/** A choice in the format of the request: instants are text. */
 type SentChoice = { startTime: string; do: "skip" | "book" } | { startTime: string; do: "move"; to: string };
 
-/** The nearest free time; without one, the occurrence is left out. */
+/** The nearest free time. If there is none, the occurrence is left out. */
 export const usualAction = ({ next }: Pick<CheckedOccurrence, "next">): OccurrenceAction => (next === null ? "skip" : "move");
 
-/** The choice for an occurrence; none where its time is free, and none for the first one unless it is booked anyway. */
+/** The choice for an occurrence. None if its time is free, and none for the first occurrence unless it is booked anyway. */
 export function choiceOf(
   occurrence: CheckedOccurrence,
   isFirst: boolean,

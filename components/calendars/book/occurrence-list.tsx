@@ -13,11 +13,11 @@ type OccurrenceListProps = {
   /** The number of occurrences, and of those whose time is not free. */
   summary: string;
   occurrences: readonly CheckedOccurrence[];
-  /** The choice of what to do at a time that is not free, by the start of the occurrence. Without it, those times are skipped. */
+  /** The choice for times that are not free, by the start of the occurrence. Without a choice, those times are skipped. */
   choice?: { actions: ReadonlyMap<string, OccurrenceAction>; onChange: (startTime: string, action: OccurrenceAction) => void };
 };
 
-/** Each occurrence with what conflicts with its time, and what is done about it. The first one is changed in the form itself. */
+/** Each occurrence with the conflicts of its time, and the choice for it. The first one is changed in the form itself. */
 export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListProps) {
   const t = useTranslations("calendars.repeat");
   const rules = useTranslations("calendars");
@@ -30,7 +30,7 @@ export function OccurrenceList({ summary, occurrences, choice }: OccurrenceListP
     if (objection === null) return "";
     return isRule(objection.rule) ? rules(`slotRules.${objection.rule}`) : objection.words;
   };
-  /** The next free time, with its day if that is another one. */
+  /** The next free time, with its day if it is a different day. */
   const timeOf = ({ startTime, next }: CheckedOccurrence) => {
     const [start, free] = [new Date(startTime), new Date(next ?? startTime)];
     return formatDate(free, dayOf(start, timeZone) === dayOf(free, timeZone) ? "time" : "weekdayTime", timeZone, locale);

@@ -23,7 +23,7 @@ export function useRoomChoice(request: RoomRequest | undefined) {
   const { data } = useQuery({ ...appointmentQueries.rooms(server, request ?? nothing), enabled: needsRoom });
   const rooms = needsRoom ? data : undefined;
   const roomId = rooms?.some(({ id, isFree }) => isFree && id === chosen) ? chosen : undefined;
-  // One room alone is no choice.
+  // A single room needs no choice.
   return { request: rooms !== undefined && rooms.length > 1 ? request : undefined, roomId, setChosen };
 }
 

@@ -27,12 +27,12 @@ export function useRepeatedBlock(block: Block | undefined, startDay: string) {
     isPending: create.isPending,
     async create(wanted: Block, rule: string, title: { title?: string }) {
       const { occurrences } = await client.fetchQuery({ ...query, staleTime: Number.POSITIVE_INFINITY });
-      // The first one is refused by the service if its time is booked.
+      // If the time of the first one is booked, the service rejects the request.
       const skip = occurrences.slice(1).flatMap(({ objection, startTime }) => (objection === null ? [] : [startTime]));
       try {
         return await create.mutateAsync({ ...wanted, ...title, rrule: rule, skip });
       } catch (error) {
-        // One of the times may have been booked since it was checked.
+        // One of the times may have been booked since the check.
         void client.invalidateQueries({ queryKey: query.queryKey });
         throw error;
       }

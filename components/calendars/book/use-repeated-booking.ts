@@ -15,7 +15,7 @@ type WantedTime = {
   day: string;
 };
 
-/** How an appointment is repeated, and what conflicts with each of its occurrences. */
+/** How an appointment is repeated, and the conflicts of each occurrence. */
 export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day }: WantedTime) {
   const { server } = useConnection();
   const { timeZone } = usePlace();
@@ -56,7 +56,7 @@ export function useRepeatedBooking({ calendarId, startTime, endTime, userId, day
           choices: occurrences.flatMap((occurrence, index) => choiceOf(occurrence, index === 0, anyway, actions)),
         });
       } catch (error) {
-        // Someone may have booked one of the times meanwhile.
+        // Someone may have booked one of the times in the meantime.
         void client.invalidateQueries({ queryKey: query.queryKey });
         throw error;
       }

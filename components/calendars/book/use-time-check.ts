@@ -17,7 +17,7 @@ import { clashesAt } from "./clashes.ts";
 
 type WantedTime = { bookable: Bookable; startTime: string | undefined; duration: number; userId: string | undefined };
 
-/** What speaks against a time before it is booked: the rules of a calendar, and whose appointments overlap. Empty if nothing does. */
+/** The conflicts of a time before it is booked: rules of a calendar, and overlapping appointments. Empty if there are none. */
 export function useTimeCheck(calendars: readonly BoardCalendar[], wanted: WantedTime | undefined): string[] {
   const t = useTranslations("calendars.timeCheck");
   const rules = useTranslations("calendars");

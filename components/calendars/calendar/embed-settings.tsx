@@ -17,7 +17,7 @@ import { type CalendarEmbed, embedOrigin } from "#contract/calendars/embed.ts";
 import { embedMutations, embedQueries } from "#lib/api/calendar-embed.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 
-/** Which websites may show the booking page, and the code that does. */
+/** The websites that may show the booking page, and the code for embedding it. */
 export function EmbedSettings({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.embed");
   const { locationId } = useConnection();

@@ -72,7 +72,7 @@ export type CalendarValues = z.input<typeof calendarForm>;
 
 export const fieldNames = calendarForm.keyof().options;
 
-/** Where each field is. */
+/** The step that contains each field. */
 export const stepOf: Record<(typeof fieldNames)[number], CalendarStep> = {
   ...{ name: "basics", description: "basics", isActive: "basics", groupId: "basics", slug: "basics", eventColor: "basics" },
   ...{ eventTitle: "basics", eventType: "basics", teamMembers: "basics", slotDuration: "basics", slotDurationUnit: "basics" },
@@ -125,7 +125,7 @@ export const valuesOf = (calendar: Calendar): CalendarValues => ({
   autoConfirm: calendar.autoConfirm,
   allowReschedule: calendar.allowReschedule,
   allowCancellation: calendar.allowCancellation,
-  // Without a share of hidden slots, switching it on would change nothing.
+  // Without a share of hidden slots, switching it on would have no effect.
   lookBusyConfig: calendar.lookBusyConfig.enabled ? calendar.lookBusyConfig : { enabled: false, lookBusyPercentage: usualHiddenPercent },
   formSubmitType: calendar.formSubmitType,
   formSubmitThanksMessage: calendar.formSubmitThanksMessage ?? "",

@@ -30,7 +30,7 @@ import { CalendarPreview, NextSlots } from "./preview.tsx";
 import { SlotExplainer } from "./slot-explainer.tsx";
 import { sentencesOf } from "./words.ts";
 
-/** The settings of a calendar in steps that share one form, with their meaning and the slots they produce beside them. */
+/** The settings of a calendar, in steps that share one form, with a description and the resulting slots beside them. */
 export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.form");
   const steps = useTranslations("calendarSettings.steps");
@@ -54,7 +54,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const { calendarType: type } = calendar;
   const values = form.watch();
 
-  // A refused save leads to the step of the first field with an error.
+  // If saving fails, the step of the first field with an error opens.
   const firstWrong = fieldNames.find((name) => formState.errors[name] !== undefined);
   const wrongStep = firstWrong === undefined ? undefined : stepOf[firstWrong];
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a submit changes the step, not each change of an error
@@ -69,7 +69,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   const preview = <Meaning calendar={calendar} values={values} />;
   const read = calendarForm.safeParse(values);
   const formId = useId();
-  // The working hours are saved by themselves, so that step shows the buttons only for changes of other steps.
+  // The working hours are saved separately, so that step shows the buttons only for changes in other steps.
   const hasButtons = step !== "availability" || formState.isDirty;
 
   return (
@@ -126,7 +126,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
               </Step>
               <FormError of={formState.errors} />
             </form>
-            {/* Outside of the form, so that it stays at the bottom of the window while the parts above the form are read. */}
+            {/* Outside the form, so that it stays at the bottom of the window while the parts above the form are visible. */}
             <div
               className={cx(
                 "sticky bottom-0 z-1 -mx-1 grid gap-2 border-t border-separator bg-surface px-1 py-3",
@@ -154,7 +154,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
             </div>
           </div>
         </Tabs>
-        {/* A stretched column cannot stick, so this one is as tall as its content, and scrolls if the window is lower. */}
+        {/* A stretched column cannot be sticky, so this one is as tall as its content, and scrolls if the window is lower. */}
         <aside
           aria-label={t("whatTheseSettingsMean")}
           className="grid grid-cols-1 content-start gap-6 @max-2xl:hidden @2xl:sticky @2xl:top-0 @2xl:max-h-[calc(100dvh-9rem)] @2xl:self-start @2xl:overflow-y-auto @2xl:overscroll-contain @2xl:pe-1"
@@ -171,7 +171,7 @@ export function CalendarForm({ calendar }: { calendar: Calendar }) {
   );
 }
 
-/** The fields of a step. Those of the other steps stay in the form, so that one save checks and sends all of them. */
+/** The fields of a step. The fields of other steps stay in the form, so that one save checks and sends all of them. */
 function Step({ of, current, children }: { of: CalendarStep; current: CalendarStep; children: ReactNode }) {
   const isShown = of === current;
   return (
@@ -181,7 +181,7 @@ function Step({ of, current, children }: { of: CalendarStep; current: CalendarSt
   );
 }
 
-/** What the settings mean in sentences, and the slots that they produce. */
+/** A description of the settings in sentences, and the resulting slots. */
 function Meaning({ calendar, values }: { calendar: Calendar; values: ReturnType<typeof valuesOf> }) {
   const words = useTranslations("calendarSettings.words");
   const { locale } = usePlace();

@@ -17,7 +17,7 @@ import { MeetingPlaces } from "./meeting-places.tsx";
 
 type Place = NonNullable<CalendarValues["locationConfigurations"]>[number];
 
-/** Removes empty addresses, which the API refuses. */
+/** Removes empty addresses, which the API rejects. */
 const sound = (places: readonly Place[]) => places.map(({ location, ...place }) => ({ ...place, ...(location ? { location } : {}) }));
 
 export function PlaceFields({ form, type }: { form: CalendarFormOf; type: CalendarType }) {
@@ -141,7 +141,7 @@ function FormChoice({ form }: { form: CalendarFormOf }) {
   );
 }
 
-/** What the booking page asks, and what it shows after a booking. */
+/** The questions of the booking page, and what it shows after a booking. */
 export function BookingFormFields({ form }: { form: CalendarFormOf }) {
   const t = useTranslations("calendarSettings.guestFields");
   const hint = useTranslations("calendarSettings.hints");

@@ -50,7 +50,7 @@ function EventHours({ calendarId }: { calendarId: string }) {
 type EventHoursEditorProps = {
   calendarId: string;
   schedule: EventSchedule | null;
-  /** Whether the editor before this one, which had the focus, was saved. */
+  /** Whether the previous editor, which had the focus, was saved. */
   wasSaved: RefObject<boolean>;
 };
 

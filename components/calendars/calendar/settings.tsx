@@ -36,7 +36,7 @@ export function CalendarSettings() {
   const isAsked = useSearchParams().has("new");
   const [isCreating, setCreating] = useState(isAsked);
   useEffect(() => {
-    // The address asks once: going back to this page or reloading it does not ask again.
+    // The parameter in the address is used once: going back to this page or reloading it has no effect.
     if (isAsked) window.history.replaceState(null, "", routes.calendarsSettings());
   }, [isAsked]);
   const calendars = useQuery(calendarQueries.list(locationId));

@@ -34,7 +34,7 @@ export type RowData = {
   onRebook: (event: BoardEvent, contactName: string) => void;
 };
 
-/** The statuses that one click sets, the most likely first. */
+/** The statuses that can be set with one click, the most likely first. */
 const offered: Partial<Record<AppointmentStatus, readonly OneClick[]>> = {
   new: ["confirmed", "showed", "noshow"],
   active: ["confirmed", "showed", "noshow"],
@@ -49,7 +49,7 @@ type RowProps = RowData & {
   resources: readonly Resource[];
 };
 
-/** An appointment of the day: who comes when and for what, the newest note about them, and what one click does. */
+/** An appointment of the day: the contact, its time and subject, the newest note about the contact, and one-click actions. */
 export const AppointmentRow = memo(function AppointmentRow({ event, mark, showsPerson, resources, onOpen, onRebook, ...data }: RowProps) {
   const t = useTranslations("calendars.day");
   const words = useTranslations("calendars.words");

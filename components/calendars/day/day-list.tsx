@@ -27,7 +27,7 @@ type DayListProps = RowData & {
 const headingHeight = 44;
 const rowHeight = 66;
 
-/** A list of appointments with what one click does, of which only the visible ones are rendered. */
+/** A list of appointments with one-click actions, of which only the visible ones are rendered. */
 export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ...data }: DayListProps) {
   const t = useTranslations("calendars.day.list");
   const figure = useFigures();
@@ -38,7 +38,7 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
     estimateSize: (index) => (items[index]?.kind === "heading" ? headingHeight : rowHeight),
     getItemKey: (index) => items[index]?.key ?? index,
     overscan: 8,
-    // The size for rendering on the server, which does not know the screen.
+    // The size for rendering on the server, where the screen size is unknown.
     initialRect: { width: 1024, height: 800 },
   });
 
@@ -52,7 +52,7 @@ export function DayList({ items, titleOf, showsPerson, startsAtNow, scroller, ..
   }, [startsAtNow, current, virtual, scroller, isHydrated]);
 
   const isPrinting = useIsPrinting();
-  // In the server's HTML the rows follow each other, because nothing has measured those with a note yet.
+  // In the server's HTML, the rows are in normal flow, because rows with a note have not been measured yet.
   const isFlowing = isPrinting || !isHydrated;
   const drawn = isPrinting ? items.map((_, index) => ({ index, key: index, start: 0 })) : virtual.getVirtualItems();
   return (

@@ -1,7 +1,7 @@
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 
-/** A row of a list of appointments. A heading is of a team member (null for appointments without one) or of a day. */
+/** A row of a list of appointments. A heading stands for a team member (null for appointments without one) or for a day. */
 export type DayItem =
   | { kind: "heading"; key: string; of: string | null; count: number }
   | { kind: "event"; key: string; event: BoardEvent; mark: "now" | "next" | "past" | undefined };
@@ -11,7 +11,10 @@ export const isOver = ({ appointmentStatus }: BoardEvent): boolean =>
 
 const byStart = (one: BoardEvent, other: BoardEvent) => one.startTime.localeCompare(other.startTime) || one.id.localeCompare(other.id);
 
-/** Appointments and service bookings that start on the day, by start time. Blocked slots and the rest of a night before are left out. */
+/**
+ * Appointments and service bookings that start on the day, by start time. Blocked slots and events that began on the previous day are left
+ * out.
+ */
 export const eventsOfDay = (events: readonly BoardEvent[], { from, to }: { from: number; to: number }): BoardEvent[] =>
   events.filter(({ kind, startTime }) => kind !== "block" && Date.parse(startTime) >= from && Date.parse(startTime) < to).toSorted(byStart);
 
@@ -45,7 +48,7 @@ export function itemsOfDay(
   return groups.flatMap((group) => groupOf(group.of, group.events, rowsOf(group.events, { now, hasNow: isToday, group: group.of ?? "" })));
 }
 
-/** The rows of seven days from the first one, each with its heading. An event that began before them is in the first day. */
+/** The rows of seven days from the first one, each with its heading. An event that began before the first day is listed there. */
 export function itemsOfWeek(
   events: readonly BoardEvent[],
   { first, timeZone, now }: { first: string; timeZone: string; now: Date },

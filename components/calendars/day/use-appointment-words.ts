@@ -8,7 +8,7 @@ import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { membersOf, serviceOf } from "./day.ts";
 
-/** What an appointment is for and with whom, where the contact is known: "Check-up with Amara Nwosu". */
+/** The subject of an appointment, with the contact if known: "Check-up with Amara Nwosu". */
 export function useAppointmentWords(): (event: BoardEvent | Event) => string {
   const t = useTranslations("calendars.contactAppointments");
   const { data: calendars = [] } = useQuery(appointmentQueries.calendars(useConnection().server));

@@ -38,14 +38,14 @@ type EventDialogProps = {
   onClose: () => void;
 };
 
-/** What did not happen, or is over, can be booked again. */
+/** Appointments that are over or did not take place can be booked again. */
 const mayBeRebooked: ReadonlySet<AppointmentStatus> = new Set(["cancelled", "noshow", "showed", "completed"]);
 
 const deleteTitles = { one: "deleteThisAppointment", following: "deleteFollowing", all: "deleteTheWholeSeries" } as const;
 const blockTitles = { one: "removeThisBlock", following: "removeFollowingBlocks", all: "removeAllBlocks" } as const;
 const cancelTitles = { one: "cancelThisAppointment", following: "cancelFollowing", all: "cancelTheWholeSeries" } as const;
 
-/** An appointment: its contact, its status in one click, another time, one occurrence or the series. */
+/** An appointment: its contact, one-click statuses, and changes of its time for one occurrence or the series. */
 export function EventDialog({ event, calendars, onMove, onClose }: EventDialogProps) {
   const t = useTranslations("calendars.eventDialog");
   const refusalText = useRefusalText();
@@ -69,7 +69,7 @@ export function EventDialog({ event, calendars, onMove, onClose }: EventDialogPr
     notifyUndo(t("statusChanged", { title: nameOfEvent(event, calendars, words), status: words(`status.${appointmentStatus}`) }), undo);
     onClose();
   };
-  /** Returns what undoes the change. */
+  /** Returns a function that undoes the change. */
   const changeStatus = async (to: { appointmentStatus: AppointmentStatus; toNotify?: boolean }): Promise<() => Promise<unknown>> => {
     const former = { ...to, appointmentStatus: event.appointmentStatus };
     if (extent === "following") {
@@ -199,7 +199,7 @@ function LastNote({ contactId }: { contactId: string }) {
   );
 }
 
-/** What is still to come can take the calendar's next free times. */
+/** Future appointments can be moved to the calendar's next free times. */
 const isAhead: ReadonlySet<AppointmentStatus> = new Set(["new", "active", "confirmed"]);
 
 type TimeFormProps = Pick<EventDialogProps, "event" | "onMove"> & { calendar: BoardCalendar | undefined };
@@ -270,7 +270,7 @@ type EventCancelDialogProps = {
   onClose: () => void;
 };
 
-/** Confirms the cancellation of an appointment, and shows which messages it sends. */
+/** Confirms the cancellation of an appointment, and shows which messages are sent. */
 function EventCancelDialog({ event, extent, onCancel, onClose }: EventCancelDialogProps) {
   const t = useTranslations("calendars.eventDialog");
   const id = useId();

@@ -7,7 +7,7 @@ import { resourceQueries } from "#lib/api/services.ts";
 
 const none: readonly Resource[] = [];
 
-/** The location's rooms and equipment; none while they load, and on a server without them. */
+/** The location's rooms and equipment. Empty while they load, and on a server that has none. */
 export function useResources(): readonly Resource[] {
   const { server } = useConnection();
   return useQuery({ ...resourceQueries.list(server), enabled: server.can("resources") }).data ?? none;
@@ -18,7 +18,7 @@ type Needing = Pick<BoardEvent, "kind" | "calendarId" | "services">;
 const isNeededBy = ({ calendarIds, serviceIds }: Resource, { kind, calendarId, services }: Needing) =>
   kind === "appointment" ? calendarIds.includes(calendarId ?? "") : services.some(({ id }) => serviceIds.includes(id));
 
-/** The rooms and equipment that an event takes, and what it needs and does not have. */
+/** The rooms and equipment that an event takes, and those that it needs but lacks. */
 export function resourcesOf(event: BoardEvent, resources: readonly Resource[]) {
   const taken = resources.filter(({ id }) => event.assignedResources.includes(id));
   const needed = resources.filter((each) => isNeededBy(each, event));
@@ -34,7 +34,7 @@ export function resourcesOf(event: BoardEvent, resources: readonly Resource[]) {
 /** An appointment, or one service of a service booking, that needs a room. */
 export type RoomNeed = { position: number; name: string; request: RoomRequest; roomId: string | undefined };
 
-/** What of the event needs a room, if there is one to choose. */
+/** The parts of the event that need a room, if there is a choice of rooms. */
 export function roomNeedsOf(event: BoardEvent, resources: readonly Resource[]): RoomNeed[] {
   const rooms = resources.filter(({ kind }) => kind === "room");
   const takenOf = (ids: readonly string[]) => rooms.find(({ id }) => ids.includes(id))?.id;

@@ -23,7 +23,7 @@ import type { Extent } from "./series-choice.tsx";
 type EventFactsProps = {
   event: BoardEvent;
   calendar: BoardCalendar | undefined;
-  /** What a change of the room applies to. */
+  /** The part of the series to which a change of the room applies. */
   extent: Extent;
   onRoomChanged: () => void;
 };
@@ -106,7 +106,7 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
   );
 }
 
-/** The rooms and equipment that an event takes, and those that it needs and does not have. */
+/** The rooms and equipment that an event takes, and those that it needs but lacks. */
 function Resources({ event, extent, onRoomChanged }: Omit<EventFactsProps, "calendar">) {
   const t = useTranslations("calendars.facts");
   const resources = useResources();

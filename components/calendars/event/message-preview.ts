@@ -33,7 +33,7 @@ type PreviewNotification = Pick<
 type NotificationType = PreviewNotification["notificationType"];
 type Channel = PreviewNotification["channel"];
 
-/** The changes that share a text with another one. */
+/** Changes whose texts are the same as those of another change. */
 const namedChange = {
   booked: "booked",
   bookedAndConfirmed: "booked",
@@ -52,7 +52,7 @@ function obstacleKey(channel: Exclude<Channel, "inApp">, contact: PreviewContact
   return channel === "email" ? "noEmail" : "noPhone";
 }
 
-/** The browser does not know every address of a user. It assumes that each has one, and uses the id in its place. */
+/** The browser does not have every address of a user. It assumes that each exists, and uses the id in its place. */
 const reachable = ({ id, name, email }: PreviewUser): NotifiedUser => ({ id, name, email: email || id, phone: id, role: "" });
 
 function namesOf(notification: PreviewNotification, { contact, members, guests, users }: PreviewPeople, t: Translate): string[] {

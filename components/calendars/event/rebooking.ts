@@ -1,7 +1,10 @@
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { BookingProps } from "../book/booking-props.ts";
 
-/** The booking dialog's start for an appointment that is booked again. `name` is needed if the server lists only contacts' ids. */
+/**
+ * The initial values of the booking dialog for an appointment that is booked again. `name` is needed if the server only returns the
+ * contact's id.
+ */
 export function rebookingOf(event: BoardEvent, name = event.contactName ?? event.title): Omit<BookingProps, "onClose"> {
   const { contactId, calendarId, assignedUserId, title, startTime, endTime, services } = event;
   const [service] = services;

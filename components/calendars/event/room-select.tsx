@@ -15,13 +15,13 @@ type RoomSelectProps = {
   /** The event that the room is chosen for. */
   eventId?: string;
   value: string | undefined;
-  /** Offers not to choose; the value is then an empty text. */
+  /** Offers an empty choice, whose value is an empty text. */
   mayBeAny?: boolean;
   disabled?: boolean;
   onChange: (roomId: string) => void;
 };
 
-/** Chooses a room that is free. Rooms that are taken show what takes them. */
+/** Chooses a free room. For rooms that are taken, it shows by which event. */
 export function RoomSelect({ label, request, eventId, value, mayBeAny = false, disabled = false, onChange }: RoomSelectProps) {
   const t = useTranslations("calendars.rooms");
   const { server } = useConnection();

@@ -4,10 +4,10 @@ import { useId } from "react";
 import { useTranslations } from "use-intl";
 import { useConnection } from "#lib/api/connection.tsx";
 
-/** What a change of an occurrence applies to. */
+/** The part of a series to which a change of an occurrence applies. */
 export type Extent = "one" | "following" | "all";
 
-/** Chooses between one occurrence, those from it on, and the whole series. */
+/** Chooses between one occurrence, that occurrence and all following ones, and the whole series. */
 export function SeriesChoice({ extent, onChange }: { extent: Extent; onChange: (extent: Extent) => void }) {
   const t = useTranslations("calendars.seriesChoice");
   const { server } = useConnection();

@@ -1,7 +1,7 @@
 import { Ban, CheckCheck, CircleAlert, CircleCheck, CircleDashed, CircleDot, type LucideIcon, UserCheck, UserX } from "lucide-react";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
 
-// A status has a form and a colour, which are the same on every page.
+// Each status has an icon and a colour, which are the same on every page.
 
 export const statusIcons: Record<AppointmentStatus, LucideIcon> = {
   new: CircleDashed,

@@ -50,7 +50,7 @@ export function useEventChange({ kind }: Pick<BoardEvent, "kind">) {
     },
     /** Changes an occurrence and those that follow. Returns the series of both. */
     changeFollowing: (eventId: string, { rrule: _, ...change }: EventChange) => changeFollowing.mutateAsync({ eventId, change }),
-    /** Sets the status of a series and returns the former statuses; undefined if the server does not report them. */
+    /** Sets the status of a series and returns the previous statuses; undefined if the server does not report them. */
     setSeriesStatus: server.can("seriesStatus")
       ? (eventId: string, change: SeriesStatus) => setSeriesStatus.mutateAsync({ eventId, change })
       : undefined,

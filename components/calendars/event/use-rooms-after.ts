@@ -6,7 +6,7 @@ import { roomNeedsOf, useResources } from "./event-resources.ts";
 
 type Span = { startTime: string; endTime: string };
 
-/** The rooms before and after an event is moved; undefined if they stay. `isMissing`: for one of them, none is free. */
+/** The rooms before and after an event is moved; undefined if they stay the same. `isMissing`: for one of them, no room is free. */
 export function useRoomsAfter(event: BoardEvent, calendarId: string | null, span: Span) {
   const { server } = useConnection();
   const resources = useResources();
@@ -24,7 +24,7 @@ export function useRoomsAfter(event: BoardEvent, calendarId: string | null, span
   if (!isKnown || needs.every(({ roomId }, index) => after[index] === roomId)) return undefined;
   const named = (ids: readonly (string | undefined)[]) => resources.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])).join(", ");
   return {
-    /** The rooms that undoing the move takes again. */
+    /** The rooms that the event takes again if the move is undone. */
     changed: needs.flatMap(({ position, roomId }, index) =>
       roomId === undefined || after[index] === roomId ? [] : [{ position, roomId }],
     ),

@@ -19,7 +19,7 @@ import { formatDate } from "#lib/format/dates.ts";
 
 type NotificationPreviewProps = { calendarId: string; notification: NotificationPreviewSent["notification"] };
 
-/** How the notification reads for an appointment of the calendar, the latest one unless another is chosen. */
+/** The text of the notification for an appointment of the calendar: the latest one unless another is chosen. */
 export function NotificationPreview({ calendarId, notification }: NotificationPreviewProps) {
   const t = useTranslations("calendarSettings.notificationPreview");
   const failureText = useFailureText();

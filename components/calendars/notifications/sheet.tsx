@@ -78,7 +78,7 @@ export function NotificationSheet({ calendarId, notification, onDone }: Notifica
       onDone();
     },
   );
-  // Other servers know fewer variables, and do not say how a text reads.
+  // Other servers have fewer variables, and do not provide previews of texts.
   const sendsOwnTexts = useConnection().server.can("appointmentMessages");
   const variables = useAppointmentVariables();
   const hint = sendsOwnTexts ? t("emptyForDefault") : t("nameIsReplaced", { variable: "{{contact.name}}" });

@@ -13,7 +13,7 @@ type SpanInputsProps = { label: string; spans: readonly Minutes[]; onChange: (sp
 /** A time of day ends at 23:59, so midnight at the end of a day is shown as 00:00. */
 const endText = (minutes: number) => (minutes === dayMinutes ? "00:00" : timeOf(minutes));
 
-/** The hours of one day as time inputs. The focus goes to hours that are added, and to the button that adds some after others were removed. */
+/** The hours of one day as time inputs. Newly added hours get the focus. When hours are removed, the button that adds hours gets it. */
 export function SpanInputs({ label, spans, onChange }: SpanInputsProps) {
   const t = useTranslations("calendarSettings.spanInputs");
   const change = (at: number, fields: Partial<Minutes>) =>

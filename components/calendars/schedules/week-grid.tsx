@@ -16,7 +16,7 @@ const rangeOf = ({ anchor, at }: Stroke): Minutes => ({ from: Math.min(anchor, a
 
 /**
  * Paints weekly hours by dragging: a drag over closed hours opens them, a drag over open hours closes them. The rows beside it offer the
- * same by keyboard.
+ * same with the keyboard.
  */
 export function WeekGrid({ week, onChange }: { week: Week; onChange: (week: Week) => void }) {
   const { locale } = usePlace();

@@ -29,7 +29,7 @@ export function ResourceSettings() {
   const detailOf = ({ kind, quantity, calendarIds, serviceIds }: Resource) => {
     const needing = [...namesOf(calendars, calendarIds), ...namesOf(services, serviceIds)];
     const pieces = kind === "equipment" && quantity > 1 ? [t("pieces", { count: quantity })] : [];
-    // The names can arrive after the list, so the ids decide whether nothing needs it.
+    // The names may arrive after the list, so the ids decide whether anything needs the resource.
     const isNeeded = calendarIds.length + serviceIds.length > 0;
     const uses = isNeeded ? needing.join(", ") : t("notNeeded");
     return [t(`kinds.${kind}`), ...pieces, ...(uses === "" ? [] : [uses])].join(" · ");

@@ -24,7 +24,7 @@ export type BulkReportProps = {
   onRetry?: (() => void) | undefined;
 };
 
-/** Words why an action did not apply to a contact. */
+/** The text for why an action did not apply to a contact. */
 function useReasonText(): (reason: NotApplied["reason"]) => string {
   const t = useTranslations("contacts.report.reasons");
   const kinds = useTranslations("contacts.useRestoreContact");

@@ -97,7 +97,7 @@ export function ContactFilterBar({ state, onChange, busy, options, nameOf }: Con
               id: filter,
               label: filters(`label.${filter}`),
               checked: isActive(state, filter),
-              // A closing menu returns the focus to its button. The filter that was chosen opens after that.
+              // A closing menu returns the focus to its button. The chosen filter opens after that.
               onSelect: () => setTimeout(() => setOpened(filter), 120),
             })),
           },

@@ -24,7 +24,7 @@ export function FilterChoices({ label, options, nameOf, free = false, ...props }
   const t = useTranslations("contacts.choices");
   const [query, setQuery] = useState("");
   const [first, setFirst] = useState(props.chosen);
-  // The address follows a moment later. A tick that waits for it would feel slow.
+  // The address is updated with a delay. If the checkbox waited for it, it would feel slow.
   const [chosen, setChosen] = useState(props.chosen);
   const id = useId();
   const found = useOptions(options, query);

@@ -210,7 +210,7 @@ function useContactList() {
   return { ...viewed, connection, change, asked };
 }
 
-/** The names of filter values that are ids. */
+/** The names for ids in filter values. */
 function useFilterNames({ owners }: ContactOptions): (filter: QuickFilter, value: string) => string {
   const t = useTranslations("contacts.filters");
   const client = useQueryClient();

@@ -40,7 +40,7 @@ import { type Neighbours, useContactNeighbours } from "./use-contact-neighbours.
 
 const ErasureReportDialog = dynamic(() => import("./erase-dialog.tsx").then((module) => module.ErasureReportDialog), { ssr: false });
 
-/** The page of a contact. One that is deleted or erased while it is open, here or elsewhere, is no longer shown. */
+/** The page of a contact. If the contact is deleted or erased while the page is open, here or elsewhere, it is no longer shown. */
 export function ContactPage({ contactId }: { contactId: string }) {
   const t = useTranslations("contacts.contactPage");
   const contactName = useContactName();

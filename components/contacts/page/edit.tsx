@@ -10,7 +10,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 import { contactDetailMutations, overtakenBy } from "#lib/api/contact-details.ts";
 import { type ContactEdit, expectedOf } from "#lib/api/contact-edits.ts";
 
-/** A save that conflicts with someone else's change: both versions. */
+/** A save that conflicts with someone else's change, with both versions. */
 export type Conflict = { label: string; edits: readonly ContactEdit[]; fields: readonly OvertakenField[]; contact: Contact };
 
 type ContactEditing = {

@@ -59,7 +59,7 @@ type ContactPageHeaderProps = {
   onErased: (erased: Erased) => void;
 };
 
-/** The contact's name, the actions to reach them, and the navigation through and back to the list. */
+/** The contact's name, actions such as calling and writing, and the navigation through the list and back to it. */
 export function ContactPageHeader({ contact, neighbours, from, tab, onErased }: ContactPageHeaderProps) {
   const t = useTranslations("contacts.header");
   const appointmentWords = useTranslations("calendars.contactAppointments");
@@ -159,7 +159,7 @@ export function ContactPageHeader({ contact, neighbours, from, tab, onErased }: 
             {
               id: "contact",
               items: [
-                // On a phone, the appointments are in a section that is not shown at first.
+                // On a phone, the appointments are in a section that is initially hidden.
                 { id: "book", label: appointmentWords("bookAnAppointment"), icon: <CalendarPlus />, onSelect: () => setBooking(true) },
                 { id: "copy", label: t("copyLink"), icon: <Copy />, onSelect: () => void copyLink() },
                 ...(mayErase ? [{ id: "export", label: t("exportAllData"), icon: <Download />, onSelect: () => void exportAll() }] : []),

@@ -6,7 +6,7 @@ import { TraceId } from "#components/ui/trace-id.tsx";
 import { isApiError } from "#contract/errors.ts";
 import { routes } from "#lib/routes.ts";
 
-/** Why a field was not saved, below its editor, with a link to the contact that has the same value. */
+/** The reason why a field was not saved, below its editor, with a link to the contact that has the same value. */
 export function RefusalNote({ id, messages, error }: { id: string; messages: readonly string[]; error: unknown }) {
   const t = useTranslations("contacts.refusal");
   const other = isApiError(error, "CONTACT_DUPLICATE") ? error.meta?.contactId : undefined;

@@ -34,7 +34,7 @@ function useChangeTags() {
 
 type ReplaceTagsProps = { tags: readonly TagInUse[]; known: readonly TagInUse[]; onDone: () => void };
 
-/** Renames one tag, or merges several into one. A tag that is renamed to one that exists is merged with it. */
+/** Renames one tag, or merges several into one. If the new name already exists, the tag is merged with that one. */
 export function ReplaceTags({ tags, known, onDone }: ReplaceTagsProps) {
   const t = useTranslations("tags.replace");
   const change = useChangeTags();
@@ -47,7 +47,7 @@ export function ReplaceTags({ tags, known, onDone }: ReplaceTagsProps) {
   const joined = isMerge ? undefined : known.find(({ tag }) => tag === name && !names.includes(tag));
   const replaced = tags.filter(({ tag }) => tag !== name);
   const isReady = name !== "" && replaced.length > 0;
-  // Until another name is typed, the number is that of all contacts with the tag.
+  // Until another name is typed, this is the number of all contacts with the tag.
   const changed = (isReady ? replaced : tags).reduce((sum, { count }) => sum + count, 0);
   const start = () => {
     const from = replaced.map(({ tag }) => tag);

@@ -15,7 +15,7 @@ import { useShortcut } from "#lib/shortcuts.ts";
 import { NoteForm } from "../note-form.tsx";
 import { contactPageShortcuts } from "../page/shortcuts.ts";
 
-/** The form for a note or a task, which is two buttons until the user chooses one. */
+/** The form for a note or a task. It consists of two buttons until the user chooses one. */
 export function TimelineComposer({ contactId }: { contactId: string }) {
   const t = useTranslations("contacts.composer");
   const { user, server } = useConnection();

@@ -97,7 +97,7 @@ export function TimelineItem({ entry, words }: { entry: TimelineEntry; words: Vo
   );
 }
 
-/** The end of the list, if there are no older entries. */
+/** The end of the list, shown if there are no older entries. */
 export function TimelineBeginning() {
   const t = useTranslations("contacts.entry");
   return (

@@ -88,7 +88,10 @@ export function changeText({ field, before, after }: FieldChange, words: Vocabul
   return { field, label, from: textOfValue(field, before, words), to: textOfValue(field, after, words) };
 }
 
-/** Leaves out the full name if its parts changed, because it follows from them, and what the sentence about a task already says. */
+/**
+ * Leaves out the full name if its parts changed, because it is derived from them, and values that the sentence about a task already
+ * contains.
+ */
 export const withoutDerived = (changes: readonly FieldChange[]): FieldChange[] => {
   const hasParts = changes.some(({ field }) => field === "firstName" || field === "lastName");
   return changes.filter(({ field }) => field !== "completed" && !(hasParts && field === "name"));

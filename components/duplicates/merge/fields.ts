@@ -34,7 +34,7 @@ export function factOf(contact: MergeCandidate, field: string): unknown {
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields that at least one contact has: first those that differ, then those that are equal. */
+/** The fields that at least one contact has: first those whose values differ, then those whose values are equal. */
 export function rowsOf(
   contacts: readonly MergeCandidate[],
   definitions: readonly CustomField[],
@@ -70,7 +70,7 @@ export function sourceOf(
   return inOrder.find(holds)?.id ?? keepId;
 }
 
-/** The number of values of a contact. The contact with the most values is kept by default, and of two equal ones the older. */
+/** The number of values of a contact. By default, the contact with the most values is kept; if two have equally many, the older one. */
 const fullness = (contact: MergeCandidate) =>
   mergeFields.filter((field) => factOf(contact, field) !== undefined).length +
   contact.customFields.length +

@@ -27,7 +27,7 @@ export type MergeTableHeadProps = {
   onLeave: (contactId: string, isLeft: boolean) => void;
 };
 
-/** The compared contacts, with the choice of the one to keep and of those to leave out. */
+/** The compared contacts. The user chooses which one to keep and which ones to leave out. */
 export function MergeTableHead({ contacts, keepId, onKeep, left, onLeave }: MergeTableHeadProps) {
   const t = useTranslations("duplicates.tableHead");
   const contactName = useContactName();

@@ -52,7 +52,7 @@ export function useMergeActions() {
     undoingId: undoing.isPending ? undoing.variables : undefined,
     isMerging: merging.isPending,
     isDismissing: dismissing.isPending,
-    /** Rejects if the merge is refused, so that the comparison can show the error. */
+    /** Rejects if the merge fails, so that the comparison can show the error. */
     async merge(plan: MergePlan & { expected: Record<string, string> }): Promise<void> {
       const { merge } = await merging.mutateAsync(plan);
       const count = merge.merged.length + 1;

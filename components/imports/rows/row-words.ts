@@ -6,7 +6,7 @@ import type { ImportRow } from "#contract/imports/imports.ts";
 
 type Message = ImportRow["messages"][number];
 
-/** "date of birth" as the service names a changed field is the contact's property `dateOfBirth`. */
+/** A changed field as the service names it, such as "date of birth", is the contact's property `dateOfBirth`. */
 const propertyOf = (field: string) =>
   field === "street" ? "address1" : field.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
@@ -24,7 +24,7 @@ type Translators = {
   actors: ActorTexts;
 };
 
-/** Words the fields and messages of a row in the user's language. */
+/** The texts for the fields and messages of a row in the user's language. */
 export function rowWordsIn({ t, fields, checks, actors }: Translators) {
   const field = (name: string): string => {
     const known = named.find((each) => each === propertyOf(name));
@@ -35,7 +35,7 @@ export function rowWordsIn({ t, fields, checks, actors }: Translators) {
     if (code === undefined) return checkText(text, checks);
     const { check, fields: kept, name = "", actorKind, ...others } = values;
     return t(`message.${code}`, {
-      // Rows of earlier versions name the actor without its kind.
+      // Rows of earlier versions contain the actor's name without its kind.
       name: actorKind === undefined ? name : actorText({ kind: String(actorKind), name: String(name) }, actors),
       row: 0,
       ...others,
@@ -46,7 +46,7 @@ export function rowWordsIn({ t, fields, checks, actors }: Translators) {
         .join(", "),
     });
   };
-  /** A message with the column that it is about. */
+  /** A message, with the column that it concerns. */
   const messageOfColumn = (headers: readonly string[], of: Message): string =>
     of.column === null
       ? message(of)

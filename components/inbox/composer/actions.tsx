@@ -88,7 +88,7 @@ export function ComposerActions({ draft, contact, canSend, onChange, onInsert, o
   );
 }
 
-/** The number of messages that a text is sent as. */
+/** The number of text messages that a text is sent as. */
 function Segments({ text }: { text: string }) {
   const t = useTranslations("inbox.actions");
   const segments = segmentsOf(text);

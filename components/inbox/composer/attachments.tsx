@@ -20,7 +20,7 @@ const accepted = new Set(
 
 type Translate = ReturnType<typeof useTranslations<"inbox.composer">>;
 
-/** Why the files cannot be attached, before anything is sent; undefined if they can. */
+/** The reason why the files cannot be attached, determined before anything is sent; undefined if they can. */
 function refusalOfFiles(files: readonly { name: string; size: number }[], attached: number, t: Translate): string | undefined {
   if (files.length + attached > uploadFilesMost) return t("files.tooMany", { count: uploadFilesMost });
   const large = files.find(({ size }) => size > uploadSizeMost);
@@ -29,7 +29,7 @@ function refusalOfFiles(files: readonly { name: string; size: number }[], attach
   return other && t("files.typeNotSupported", { name: other.name });
 }
 
-/** Uploads files for messages to a contact. Files that are refused are reported, and not part of the results. */
+/** Uploads files for messages to a contact. Rejected files are reported, and are not part of the result. */
 export function useUploads(contactId: string) {
   const t = useTranslations("inbox.composer");
   const failureText = useFailureText();

@@ -17,12 +17,12 @@ const channelOfType: Record<string, Channel> = {
 
 type Reachable = Pick<Contact, "email" | "phone" | "dnd" | "dndSettings">;
 
-/** Why a contact cannot be reached on a channel. */
+/** The reasons why a contact cannot be reached on a channel. */
 export type Obstacle =
   | { kind: "everyChannel" | "noEmail" | "noPhone" }
   | { kind: "channel"; channel: Channel; isPermanent: boolean; reason: string | undefined };
 
-/** Why the contact cannot be reached on a channel; undefined if they can. */
+/** The reason why the contact cannot be reached on a channel; undefined if they can. */
 export function obstacleOf(channel: Channel, contact: Reachable): Obstacle | undefined {
   if (channel === "InternalComment") return undefined;
   if (contact.dnd) return { kind: "everyChannel" };
@@ -35,7 +35,7 @@ export function obstacleOf(channel: Channel, contact: Reachable): Obstacle | und
   return undefined;
 }
 
-/** The initial channel of a reply: the one used last, unless it is not available. */
+/** The initial channel of a reply: the last used one, unless it is not available. */
 export function firstChannel(lastType: string | undefined, contact: Reachable): Channel {
   const last = lastType === undefined ? undefined : channelOfType[lastType];
   if (last && obstacleOf(last, contact) === undefined) return last;

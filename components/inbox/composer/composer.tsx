@@ -35,7 +35,7 @@ export type ComposerHandle = {
   /** Starts to forward this email, or the latest one. */
   forward(messageId?: string): void;
   sendAndDone(): void;
-  /** Continues to edit a message that was cancelled before it was sent. */
+  /** Continues editing a message that was cancelled before it was sent. */
   restoreSent(draft: Draft): void;
 };
 
@@ -46,12 +46,12 @@ type ComposerProps = {
   contact: Contact;
   lastType: string | undefined;
   lastEmailId: string | undefined;
-  /** Called when a message is sent after which the conversation is done. Undefined if conversations have no states. */
+  /** Called when a message is sent that should be followed by setting the conversation done. Undefined if conversations have no states. */
   onSendAndDone?: ((sending: Sending) => void) | undefined;
   ref?: Ref<ComposerHandle>;
 };
 
-/** Composes a message on a channel that reaches the contact. */
+/** Composes a message on a channel on which the contact can be reached. */
 export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }: ComposerProps) {
   const t = useTranslations("inbox.composer");
   const connection = useConnection();
@@ -68,7 +68,7 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
   const obstacle = isForward ? undefined : obstacleOf(draft.channel, contact);
   const [focusing, setFocusing] = useState(0);
   const focusField = () => setFocusing((times) => times + 1);
-  // A change of the channel in the same moment can replace the field: the one that is focused is the new one.
+  // A simultaneous change of the channel can replace the field: the focused field is the new one.
   useLayoutEffect(() => {
     if (focusing > 0) field.current?.focus();
   }, [focusing]);
@@ -213,7 +213,7 @@ function useForward(change: (next: Partial<Draft>) => void) {
   const failureText = useFailureText();
   const client = useQueryClient();
   const begin = async (messageId: string) => {
-    // The field of the recipients, which appears in a moment, takes what is typed.
+    // The recipients field, which appears a moment later, receives what is typed.
     keepTyping();
     try {
       const { subject = "", attachments = [] } = await client.fetchQuery(conversationQueries.message(messageId));
@@ -234,7 +234,7 @@ function useForward(change: (next: Partial<Draft>) => void) {
 
 type Delivery = { contactId: string; answered: string | undefined; isForward: boolean; setDraft: (draft: Draft) => void };
 
-/** Sends a draft after the time in which it can be cancelled. One that could not be sent is a draft again. */
+/** Sends a draft after the time in which it can be cancelled. If it cannot be sent, it becomes a draft again. */
 function useDelivery({ contactId, answered, isForward, setDraft }: Delivery) {
   const t = useTranslations("inbox.composer");
   const failureText = useFailureText();

@@ -9,10 +9,10 @@ export type DraftFile = { name: string; url: string };
 export type Draft = {
   channel: Channel;
   text: string;
-  /** The text of an email with its formats. `text` is the same without them. */
+  /** The formatted text of an email. `text` is the same without formats. */
   html: string;
   subject: string;
-  /** Whom an email is forwarded to. */
+  /** The recipients of a forwarded email. */
   to: readonly string[];
   cc: readonly string[];
   bcc: readonly string[];
@@ -45,11 +45,11 @@ export const modeOf = ({ replyMode }: Pick<Draft, "replyMode">, canReply: boolea
 
 const keyOf = (locationId: string, contactId: string) => `frontdesk.draft.${locationId}.${contactId}`;
 
-/** Images are part of the formatted text only. */
+/** Only the formatted text contains images. */
 export const hasText = ({ text, html }: Draft) => text.trim() !== "" || html.includes("<img");
 export const isEmpty = (draft: Draft) => !hasText(draft) && draft.attachments.length === 0 && draft.replyMode !== "forward";
 
-/** A draft survives a reload. If the browser has no storage, it lasts as long as the page. */
+/** A draft survives a reload. If the browser has no storage, it exists as long as the page. */
 export function readDraft(locationId: string, contactId: string): Draft | undefined {
   try {
     const text = localStorage.getItem(keyOf(locationId, contactId));
@@ -68,7 +68,7 @@ export function keepDraft(locationId: string, contactId: string, draft: Draft): 
     if (isEmpty(draft)) localStorage.removeItem(keyOf(locationId, contactId));
     else localStorage.setItem(keyOf(locationId, contactId), JSON.stringify(draft));
   } catch {
-    // Private windows and full storage refuse to store.
+    // Private windows and full storage reject writes.
   }
 }
 

@@ -2,10 +2,10 @@ import { emailAddress } from "#contract/common.ts";
 import type { ForwardBody, SendBody } from "#lib/api/conversations.ts";
 import { type Draft, modeOf } from "./drafts.ts";
 
-/** The contact, the email that is replied to, and the author, if the server does not know the user. */
+/** The contact, the email that is replied to and, if the server does not get the user otherwise, the author. */
 type Sending = { contactId: string; answered: string | undefined; author: string | undefined };
 
-/** Mail programs hide empty paragraphs. The editor adds one to the end. */
+/** Mail programs hide empty paragraphs. The editor adds one at the end. */
 const sentHtml = (html: string) => html.replace(/(<p><\/p>)+$/, "").replaceAll("<p></p>", "<p><br></p>");
 
 /** Converts a draft to the request that sends it. */
@@ -50,7 +50,7 @@ export const forwardSubject = (subject: string): string =>
 export const isMailbox = (text: string): boolean =>
   emailAddress.safeParse(/^[^<>]*<([^<>\s]+)>$/.exec(text.trim())?.[1] ?? text.trim()).success;
 
-/** A name with an address. Signs that separate addresses are left out of the name. */
+/** A name with an address. Characters that separate addresses are removed from the name. */
 export const mailboxOf = (name: string, address: string): string => {
   const plain = name.replace(/["<>,;\\]/g, "").trim();
   return plain === "" || plain === address ? address : `${plain} <${address}>`;

@@ -37,7 +37,7 @@ type MessageFieldProps = {
   ref: Ref<MessageFieldHandle>;
 };
 
-/** The text of a message, into which signs insert templates, emoji and mentions. Emails have formats. */
+/** The text of a message. Certain characters insert templates, emoji and mentions. Emails can be formatted. */
 export function MessageField({ draft, contact, placeholder, onChange, onMention, onSend, onFiles, onImages, ref }: MessageFieldProps) {
   const t = useTranslations("inbox.composer");
   const { server } = useConnection();
@@ -138,7 +138,7 @@ function replaceBefore(field: HTMLTextAreaElement, length: number, text: string)
 
 type Focusable = { focus(): void };
 
-/** The field of the message, and a function that focuses it, now or when it is loaded. What is typed in the meantime is inserted. */
+/** The field of the message, and a function that focuses it, now or as soon as it is loaded. Text typed in the meantime is inserted. */
 function useLateField(insert: (typed: string) => void) {
   const field = useRef<Focusable>(null);
   const isAsked = useRef(false);

@@ -9,11 +9,11 @@ export const nextConversation = "";
 
 const mounted = new Map<string, ComposerHandle>();
 let asked: { conversationId: string; act: Act; untilMs: number } | undefined;
-/** A composer that appears later is no longer expected. */
+/** A composer that takes longer to appear is no longer expected. */
 const askedMs = 5000;
 
 /**
- * Does something with the composer of a conversation, now or when it appears. Quick users press a key before the conversation is shown, and
+ * Runs an action on the composer of a conversation, now or when it appears. Fast users press a key before the conversation is shown, and
  * what they type in the meantime goes into its field.
  */
 export function toComposer(conversationId: string, act: Act): void {
@@ -25,7 +25,7 @@ export function toComposer(conversationId: string, act: Act): void {
   }
 }
 
-/** Makes the composer of a conversation known while it is mounted. */
+/** Registers the composer of a conversation while it is mounted. */
 export const useComposerRef = (conversationId: string) =>
   useCallback(
     (composer: ComposerHandle | null) => {

@@ -14,7 +14,7 @@ const FailedSheet = dynamic(() => import("./sheet.tsx").then((module) => module.
 
 type FailedBannerProps = { hrefOf: (message: MessagePlace) => string; onOpen: (message: MessagePlace) => void };
 
-/** Says above the list that messages were not sent, and opens them. */
+/** Shows above the list that messages were not sent, and opens them. */
 export function FailedBanner({ hrefOf, onOpen }: FailedBannerProps) {
   const t = useTranslations("inbox.failed");
   const { server } = useConnection();

@@ -29,7 +29,7 @@ type FailedSheetProps = {
   onDone: () => void;
 };
 
-/** Tells why an action failed. */
+/** Shows why an action failed. */
 function useFailureToast() {
   const failureText = useFailureText();
   return (title: string) => (error: unknown) => {
@@ -38,7 +38,7 @@ function useFailureToast() {
   };
 }
 
-/** The messages that were not sent, which can be sent again or dismissed. */
+/** The messages that were not sent. They can be sent again or dismissed. */
 export function FailedSheet({ messages, hasMore, hrefOf, onOpen, onDone }: FailedSheetProps) {
   const t = useTranslations("inbox.failed");
   const failureText = useFailureText();

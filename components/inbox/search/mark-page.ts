@@ -1,7 +1,7 @@
 import type { Phrase } from "#contract/conversations/search-words.ts";
 import { findMarks } from "./marked.tsx";
 
-/** Tags inside a line, like `html_text` in db/functions/message-words.sql: words continue across them. */
+/** Inline tags, as in `html_text` in db/functions/message-words.sql: words continue across them. */
 const inline = new Set(["A", "B", "I", "U", "S", "EM", "STRONG", "SPAN", "FONT", "SMALL", "SUB", "SUP", "MARK", "CODE", "WBR"]);
 
 const blockOf = (node: Node): Element | null => {
@@ -12,7 +12,7 @@ const blockOf = (node: Node): Element | null => {
 
 type Part = { node: Text; start: number };
 
-/** The texts of a page in one, with a space between its blocks. */
+/** The texts of a page as one text, with a space between its blocks. */
 function textOf(body: HTMLElement): { text: string; parts: Part[] } {
   const parts: Part[] = [];
   const walker = document.createTreeWalker(body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);

@@ -5,12 +5,12 @@ import { Mark } from "#components/ui/mark.tsx";
 import { type Match, matchesIn, type Phrase } from "#contract/conversations/search-words.ts";
 
 const marksMost = 200;
-/** A longer text is shown without marks behind this length, because each of its characters is folded. */
+/** In a longer text, nothing is highlighted beyond this length, because each character must be folded. */
 const markedMost = 20_000;
 
 type FoundWords = { text: string; phrases: readonly Phrase[] };
 
-/** The search that found the message around; empty if none did. */
+/** The search that found a message in this conversation; empty if there is none. */
 const FoundContext = createContext<FoundWords>({ text: "", phrases: [] });
 export const FoundProvider = FoundContext.Provider;
 export const useFoundWords = (): FoundWords => useContext(FoundContext);

@@ -9,7 +9,7 @@ import { focusHit } from "./search-results.tsx";
 
 type SearchFieldProps = { text: string; isBusy: boolean; onChange: (text: string) => void; children: ReactNode };
 
-/** Searches messages, or conversations where the server cannot search messages. */
+/** Searches messages, or conversations if the server cannot search messages. */
 export function SearchField({ text, isBusy, onChange, children }: SearchFieldProps) {
   const t = useTranslations("inbox.searchField");
   const label = useConnection().server.can("messageSearch") ? t("searchMessages") : t("searchConversations");

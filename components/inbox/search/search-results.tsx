@@ -38,7 +38,7 @@ type SearchResultsProps = {
 
 const hitLinks = () => [...document.querySelectorAll<HTMLElement>("[data-hit]")];
 
-/** Focuses a result by its place; false if there is none. */
+/** Focuses a result by its index; returns false if there is none. */
 export function focusHit(place: number): boolean {
   const link = hitLinks()[place];
   link?.focus();
@@ -134,7 +134,7 @@ export function SearchResults({ text, open, hrefOf, onOpen, onLeave }: SearchRes
 
 type Pages = { isFetchingNextPage: boolean; fetchNextPage: () => unknown };
 
-/** Loads the next page when the end of this one comes near. */
+/** Loads the next page when the end of the current one is near. */
 function EndOfPage({ read: { isFetchingNextPage, fetchNextPage } }: { read: Pages }) {
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {

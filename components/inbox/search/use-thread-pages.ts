@@ -6,7 +6,7 @@ import { messageSearchQueries } from "#lib/api/message-search.ts";
 
 const pendingLookMs = 5000;
 
-/** A conversation's messages, the oldest first: the latest ones, or those around a message that a search found. */
+/** A conversation's messages, oldest first: the latest ones, or those around a message that a search has found. */
 export function useThreadPages(conversationId: string, foundId: string | undefined) {
   const { server } = useConnection();
   const latest = useInfiniteQuery({

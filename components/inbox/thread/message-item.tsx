@@ -32,7 +32,7 @@ type MessageItemProps = {
   contactName: string;
   onReply?: ((message: Message) => void) | undefined;
   onForward?: ((message: Message) => void) | undefined;
-  /** Whether a search found it. */
+  /** Whether a search has found it. */
   isFound?: boolean;
 };
 

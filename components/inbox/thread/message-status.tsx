@@ -16,7 +16,7 @@ import { formatDate } from "#lib/format/dates.ts";
 import { hasFailed, sayUntil, useMessageWords } from "./message-words.ts";
 import { useSeconds } from "./use-seconds.ts";
 
-/** The status of a sent message, with an action if it failed or is waiting; of a received one, what was left out. */
+/** The status of a sent message, with an action if it failed or is waiting. For a received message, what was left out. */
 export function MessageStatus({ message }: { message: Message }) {
   const t = useTranslations("inbox.messageStatus");
   const failureText = useFailureText();

@@ -22,7 +22,7 @@ export function useMessageWords() {
   const t = useTranslations("inbox.messageWords");
   return useMemo(
     () => ({
-      /** A type that this version does not know has its code as its name. */
+      /** A type that this version does not have is shown by its code. */
       type: (type: string): string => {
         const known = types.find((each) => each === type);
         return known === undefined ? spaced(type) : t(`type.${known}`);

@@ -27,7 +27,7 @@ function hasText(part: Node): boolean {
 
 const quotes = ".gmail_quote, .yahoo_quoted, .moz-cite-prefix, blockquote";
 
-/** The same for a mail's HTML. Answers between quoted parts are never hidden. */
+/** Does the same for a mail's HTML. Answers between quoted parts are never hidden. */
 export function htmlBeforeQuote(html: string): string | undefined {
   const mail = new DOMParser().parseFromString(html, "text/html");
   const { body } = mail;

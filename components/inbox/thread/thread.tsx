@@ -21,7 +21,7 @@ import { useThreadPages } from "../search/use-thread-pages.ts";
 import { MessageItem } from "./message-item.tsx";
 import { useSeconds } from "./use-seconds.ts";
 
-/** A message that a search found, and the search. */
+/** A message that a search has found, and the search. */
 export type FoundMessage = { messageId: string; text: string };
 
 type ThreadProps = {
@@ -36,7 +36,7 @@ type ThreadProps = {
   onForward?: ((message: Message) => void) | undefined;
 };
 
-/** A conversation's messages, the oldest first. The view follows new messages while it is scrolled to the end. */
+/** A conversation's messages, oldest first. The view follows new messages while it is scrolled to the end. */
 export function Thread({ conversationId, contactId, contactName, found, onLatest, onCallBack, onReply, onForward }: ThreadProps) {
   const t = useTranslations("inbox.thread");
   const failureText = useFailureText();
@@ -46,7 +46,7 @@ export function Thread({ conversationId, contactId, contactName, found, onLatest
   const outgoing = useOutgoing(contactId);
   const scroller = useRef<HTMLElement>(null);
   const isAtEnd = useRef(found === undefined);
-  /** Whether the found message stays in the middle while messages grow around it: until the user scrolls. */
+  /** Whether the found message stays in the middle while messages around it grow. This ends when the user scrolls. */
   const isCentered = useRef(found !== undefined);
   const hasNewer = read.hasPreviousPage;
   const [isEndVisible, setIsEndVisible] = useState(true);
@@ -70,7 +70,7 @@ export function Thread({ conversationId, contactId, contactName, found, onLatest
     else if (node) node.scrollTop = node.scrollHeight;
   }, [outgoing.length]);
 
-  // The end stays visible when messages arrive, or grow after rendering, as mails do.
+  // The end stays visible when messages arrive, or when messages such as mails grow after rendering.
   useLayoutEffect(() => {
     const node = scroller.current;
     if (node === null || !isRead) return;
@@ -118,7 +118,7 @@ export function Thread({ conversationId, contactId, contactName, found, onLatest
         const { scrollTop } = currentTarget;
         const isNear = isNearEnd(currentTarget);
         setIsEndVisible(isNear);
-        // Only scrolling up leaves the end. Content that grows below does not.
+        // Only scrolling up leaves the end. Content that grows below does not count.
         if (isNear) isAtEnd.current = !hasNewer && !isCentered.current;
         else if (scrollTop < lastTop.current) isAtEnd.current = false;
         lastTop.current = scrollTop;
@@ -133,7 +133,7 @@ export function Thread({ conversationId, contactId, contactName, found, onLatest
         ) : (
           <ol className="grid gap-3" aria-label={t("thread")}>
             {read.hasNextPage ? (
-              // The browser keeps the place of what it sees when messages are added above, but not at the very top.
+              // The browser keeps the visible content in place when messages are added above, except at the very top.
               <li className="grid justify-center [overflow-anchor:none]">
                 <Button
                   variant="ghost"

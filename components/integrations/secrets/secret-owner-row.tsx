@@ -21,7 +21,7 @@ export type SecretOwnerRowProps = {
   facts: string;
   badge?: string | undefined;
   secrets: readonly ValidSecret[];
-  /** A sentence about what a deletion ends. */
+  /** A sentence about the consequences of a deletion. */
   loss: string;
   onEdit: () => void;
   onShowGrants?: () => void;

@@ -32,7 +32,7 @@ export type RecordFormProps = {
 /** A form for the object's schema, folder by folder. The service validates the values, and its messages are shown at the fields. */
 export function RecordForm(props: RecordFormProps) {
   const { data: location, isPending } = useQuery(locationQueries.one(useConnection().locationId));
-  // Waits for the location's currency and country, which are initial values. If they cannot be loaded, the fields ask for them.
+  // Waits for the location's currency and country, which are initial values. If they cannot be loaded, users fill them in.
   return isPending ? <SkeletonLines count={6} /> : <Fields {...props} location={location} />;
 }
 

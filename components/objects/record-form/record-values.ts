@@ -15,7 +15,7 @@ export const formOf = (fields: readonly ObjectField[], properties: RecordPropert
   Object.fromEntries(fields.map((field) => [propertyOf(field), viewOf(field.dataType).inForm(fieldValueOf(field, properties), currency)]));
 
 /**
- * Errors that the form itself finds, each after the name of its field: an amount without a currency. The service refuses it too, but its
+ * Errors that the form itself finds, each after the name of its field: an amount without a currency. The service rejects it too, but its
  * message does not name the currency's field.
  */
 export const refusedProperties = (fields: readonly ObjectField[], values: FormValues): string[] =>

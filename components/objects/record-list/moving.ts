@@ -3,7 +3,7 @@ import type { RecordMove, RecordSearch } from "#lib/api/records.ts";
 
 type Column = { records: readonly FoundRecord[]; total: number };
 
-/** The records of a column with the moves that the server has not answered yet. */
+/** The records of a column, including moves that the server has not answered yet. */
 export function withMoves(column: Column, key: string | null, moves: Iterable<RecordMove>, sort: RecordSearch["sort"]): Column {
   let { records, total } = column;
   for (const { record, to } of moves) {
@@ -21,7 +21,10 @@ export function withMoves(column: Column, key: string | null, moves: Iterable<Re
   return { records, total };
 }
 
-/** In its place by the time it was added. In another order its place is not known before the server has answered: it comes first. */
+/**
+ * Inserted at its position if records are in the order in which they were added. In other orders, its position is unknown until the server
+ * has answered, so it comes first.
+ */
 function inserted(records: readonly FoundRecord[], record: FoundRecord, { field, direction }: RecordSearch["sort"]): FoundRecord[] {
   if (field !== "createdAt") return [record, ...records];
   const comesAfter = ({ createdAt }: FoundRecord) => (direction === "desc" ? createdAt < record.createdAt : createdAt > record.createdAt);

@@ -24,10 +24,10 @@ import { type RecordMove, type RecordSearch, recordMutations, recordQueries, use
 import { factsOf, propertyOf } from "../value-text.ts";
 import { withMoves } from "./moving.ts";
 
-/** More columns than this are no overview, and each is a request of its own. */
+/** With more columns than this, a board would be confusing, and each column needs a request of its own. */
 const columnsMost = 30;
 
-/** Fields whose records can be divided by option. A field that accepts other answers has no complete list of options. */
+/** Fields whose options can divide records. A field that accepts other answers has no complete list of options. */
 export const groupableFields = (fields: readonly ObjectField[]): ObjectField[] =>
   fields.filter(
     ({ dataType, options = [], allowCustomOption = false }) =>
@@ -55,7 +55,7 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
   const { locationId } = useConnection();
   const mayWrite = useMay("write-record");
   const dragged = useRef<FoundRecord>(undefined);
-  /** The record whose menu moved it. The focus follows it to its new column. */
+  /** The record that was moved by its menu. The focus follows it to its new column. */
   const [movedByMenu, setMovedByMenu] = useState<string>();
   const client = useQueryClient();
   const property = propertyOf(field);
@@ -121,7 +121,7 @@ export function RecordBoard({ schema, field, isList, search, ...reading }: Recor
 
 type BoardColumnProps = RecordBoardProps & {
   column: Column;
-  /** Where its records can be moved; none if the user may not change them. */
+  /** The columns to which its records can be moved; none if the user may not change them. */
   columns: readonly Column[];
   moves: ReadonlyMap<string, RecordMove>;
   movedByMenu: string | undefined;
@@ -203,7 +203,7 @@ function RecordCard({ schema, field, record, column, columns, movedByMenu, onMov
   const [wasMovedByMenu] = useState(movedByMenu === record.id);
   useEffect(() => {
     if (!wasMovedByMenu) return;
-    // Until the next frame, the menu that closes keeps the focus from the page.
+    // Until the next frame, the closing menu holds the focus.
     const frame = requestAnimationFrame(() => card.current?.querySelector("button")?.focus());
     return () => cancelAnimationFrame(frame);
   }, [wasMovedByMenu]);

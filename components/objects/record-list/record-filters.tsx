@@ -89,7 +89,7 @@ export function RecordFilters({ schema, filters, onChange }: RecordFiltersProps)
 
 type Row = RecordFilter & { id: number };
 
-/** Only complete filters are applied; a row that is being filled in waits. */
+/** Only complete filters are applied; incomplete rows are ignored. */
 function FilterRows({ fields, filters, onChange }: { fields: readonly Field[] } & Omit<RecordFiltersProps, "schema">) {
   const t = useTranslations("objects.recordFilters");
   const blank = (id: number): Row[] => {

@@ -44,7 +44,7 @@ export function useRecordList(schema: ObjectSchema) {
   const { state } = shown;
 
   const { query, filters } = state;
-  // An old address may name a field that no longer exists, which is then not sorted by.
+  // An old address may sort by a field that no longer exists. It is ignored.
   const sort = useMemo(() => {
     const asked = state.sort;
     const isThere = asked !== undefined && columns.some(({ meta }) => meta?.sortKey === asked.id);

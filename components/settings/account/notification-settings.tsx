@@ -15,7 +15,7 @@ import { useStoredText } from "#components/ui/use-stored-text.ts";
 import { type MailedKind, mailedKinds } from "#contract/notifications/notifications.ts";
 import { notificationMutations, notificationQueries } from "#lib/api/notifications.ts";
 
-/** How the user learns of new messages and appointments. */
+/** How the user is notified of new messages and appointments. */
 export function NotificationSettings() {
   return (
     <div className="grid max-w-2xl gap-8">

@@ -1,6 +1,6 @@
 export type SentOption = { key?: string; label: string; url?: string };
 
-/** The lines of a text as labels, each once and as long as a label may be. A list that was copied has markers or tabs. */
+/** The lines of a text as labels, without duplicates and cut to the maximum length of a label. A copied list may have bullets or tabs. */
 export const linesOf = (text: string): string[] => {
   const labels = new Map<string, string>();
   for (const line of text.split(/[\r\n]+/)) {
@@ -16,7 +16,7 @@ export const linesOf = (text: string): string[] => {
 
 const optionsMost = 500;
 
-/** Options with the pasted ones that they lack. Empty ones are left out. */
+/** The options together with those of the pasted ones that are new. Empty options are left out. */
 export function withPasted(options: readonly SentOption[], labels: readonly string[]): SentOption[] {
   const named = options.filter(({ label }) => label.trim() !== "");
   const known = new Set(named.map(({ label }) => label.trim().toLowerCase()));

@@ -10,7 +10,7 @@ import { WordedError } from "#lib/api/failure.ts";
 
 export type RemoveFieldProps = {
   field: { name: string; fieldKey: string };
-  /** What has values of the field: `contact`, `record`. */
+  /** The kind of record that has values of the field: `contact`, `record`. */
   holder: "contact" | "record";
   /** The request for the number of values. */
   usage: Pick<UseQueryResult, "isError" | "error">;

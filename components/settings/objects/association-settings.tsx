@@ -26,7 +26,7 @@ import { useConnection } from "#lib/api/connection.tsx";
 
 const none: readonly CrmObject[] = [];
 
-/** People know an association by its labels; its key is for integrations. */
+/** People recognize an association by its labels; its key is for integrations. */
 function useAssociationName(): (association: Association) => string {
   const words = useObjectWords();
   return useCallback(
@@ -40,7 +40,7 @@ function useAssociationName(): (association: Association) => string {
 
 type Doing = { kind: "create" } | { kind: "edit" | "remove"; association: Association };
 
-/** The associations between objects, with their labels: those of one object on its own page. */
+/** The associations between objects with their labels; on an object's own page, only its associations. */
 export function AssociationSettings({ object }: { object?: CrmObject }) {
   const t = useTranslations("objectSettings.associationSettings");
   const nameOf = useAssociationName();
@@ -143,7 +143,7 @@ type NewAssociationProps = {
   /** The object's name by its key. */
   labelOf: (key: string) => string;
   existing: readonly Association[];
-  /** The object whose page adds it. */
+  /** The object on whose page it is added. */
   of: CrmObject | undefined;
   onClose: () => void;
 };

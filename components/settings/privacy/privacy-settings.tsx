@@ -61,7 +61,7 @@ const valuesOf = ({ rules, recordsReads }: Settings): Values => ({
   recordsReads,
 });
 
-/** What a save would delete, which is shown before it is saved. */
+/** The data that a save would delete, shown before saving. */
 type Deletion = { kind: RetentionKind; count: number };
 type Pending = { values: Values; deletions: readonly Deletion[] };
 
@@ -82,7 +82,7 @@ function PrivacyForm({ settings }: { settings: Settings }) {
     };
     reset(valuesOf(await update.mutateAsync({ recordsReads, rules })));
     notify({ title: t("saved"), tone: "success" });
-    // The frame loads contacts ahead only while reads are not recorded.
+    // The frame prefetches contacts only if reads are not recorded.
     router.refresh();
   };
   const { control, formState, onSubmit, reset } = useFormOf(form, valuesOf(settings), async (values) => {
@@ -163,7 +163,7 @@ function afterText(t: Translate, value: number): string {
   return year === undefined ? t("afterDays", { count: value }) : t("afterYears", { count: year });
 }
 
-/** What the chosen rule would delete now. */
+/** The data that the chosen rule would delete now. */
 function RetentionPreview({ kind, control }: { kind: RetentionKind; control: Control<Values, unknown, Values> }) {
   const t = useTranslations("settings.privacy");
   const { locationId } = useConnection();

@@ -16,7 +16,7 @@ import { statusQueries } from "#lib/api/status.ts";
 import { formatBytes } from "#lib/format/bytes.ts";
 import { routes } from "#lib/routes.ts";
 
-/** The state of the installation, with what needs attention marked. */
+/** The state of the installation. Values that need attention are marked. */
 export function SystemStatus() {
   const t = useTranslations("settings.status");
   const { locationId } = useConnection();

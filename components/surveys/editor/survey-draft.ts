@@ -49,7 +49,7 @@ const wordOf = (label: string) =>
     .replace(/^_+|_+$/g, "")
     .slice(0, 60) || "question";
 
-/** A key for the survey's own question that no other question has. */
+/** A key for a question of the survey's own that no other question has. */
 export function keyFor(label: string, taken: readonly string[]): string {
   const word = wordOf(label);
   for (let count = 1; ; count++) {
@@ -62,7 +62,7 @@ let lastId = 0;
 export const draftOf = (field: SurveyField): DraftField => ({ ...field, draftId: ++lastId, options: field.options.join("\n") });
 export const newDraft = (): DraftField => draftOf({ key: "", label: "", type: "text", isRequired: false, options: [] });
 
-/** The questions to save. The survey's own question gets its key from its first text, and keeps it. */
+/** The questions to save. A question of the survey's own gets its key from its first text, and keeps it. */
 export function fieldsOf(drafts: readonly DraftField[]): SurveyField[] {
   const taken = drafts.map(({ key }) => key).filter((key) => key !== "");
   return drafts.map(({ draftId: _, options, ...field }) => {

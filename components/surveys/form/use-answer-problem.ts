@@ -2,7 +2,7 @@
 
 import { useTranslations } from "use-intl";
 
-/** The service's messages about one answer, and what they are called here. */
+/** The service's messages about one answer, with the dashboard's texts. */
 const problemKinds = {
   "should not be empty": "empty",
   "must be an email": "email",
@@ -13,7 +13,7 @@ const problemKinds = {
   "must be yes or no": "yesNo",
 } as const;
 
-/** Words a message of the service about one answer. */
+/** Translates a message of the service about one answer. */
 export function useAnswerProblem(): (message: string) => string {
   const t = useTranslations("surveys.surveyForm");
   return (message) => t(`problems.${Object.entries(problemKinds).find(([text]) => text === message)?.[1] ?? "invalid"}`);

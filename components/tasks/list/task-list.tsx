@@ -41,7 +41,7 @@ export function TaskList({ tasks, counts, isDone, hasMore, isReadingMore, hasFai
       return item?.kind === "task" ? item.task.id : `heading ${item?.group ?? index}`;
     },
     overscan: 12,
-    // The size for rendering on the server, which does not know the screen.
+    // The size for rendering on the server, where the screen size is unknown.
     initialRect: { width: 1024, height: 800 },
   });
   const shown = virtual.getVirtualItems();

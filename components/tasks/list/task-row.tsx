@@ -32,7 +32,7 @@ export type TaskRowProps = {
   /** The contact's name, outside of the contact's own page. */
   contactName?: string;
   showsBody?: boolean;
-  /** Below its title, only the contact and the due date, for a narrow column of the user's own tasks. */
+  /** Shows only the contact and the due date below the title, for a narrow column of the user's own tasks. */
   isCompact?: boolean;
   /** The row's index, by which keys move the focus. */
   index?: number;
@@ -201,7 +201,7 @@ type TaskMenuProps = {
   contactHref?: string;
 };
 
-/** The actions on a task besides completing it. */
+/** The actions on a task, other than completing it. */
 function TaskMenu({ task, onEdit, open, onOpenChange, contactHref }: TaskMenuProps) {
   const { timeZone } = usePlace();
   const t = useTranslations("tasks");

@@ -13,7 +13,7 @@ import { taskListShortcuts } from "./shortcuts.ts";
 
 type TaskKeys = { tasks: readonly TaskEntry[]; scroller: RefObject<HTMLElement | null>; reveal: (place: number) => void };
 
-/** Moves through the list by keys. The focus is on a task's checkbox, so that screen readers announce the task. */
+/** Moves through the list with the keyboard. The focus is on a task's checkbox, so that screen readers announce the task. */
 export function useTaskKeys({ tasks, scroller, reveal }: TaskKeys) {
   const router = useRouter();
   const { timeZone } = usePlace();

@@ -17,23 +17,23 @@ export const Segments = ({ slot }: { slot?: "start" | "end" }) => (
 
 export const focusFirstSegment = (field: Element | null): void => field?.querySelector<HTMLElement>(editable)?.focus();
 
-/** Whether the user has typed a part of a date or time and not the rest. */
+/** Whether the user has typed only a part of a date or time. */
 export const isIncomplete = (field: Element): boolean => {
   const segments = [...field.querySelectorAll(editable)];
   const empty = segments.filter((segment) => segment.hasAttribute("data-placeholder"));
   return empty.length > 0 && empty.length < segments.length;
 };
 
-/** Enter submits the form, as in a native field. `finish` completes what is typed. */
+/** Enter submits the form, as in a native field. `finish` completes the typed value. */
 export const submitOnEnter = (event: KeyboardEvent, finish: () => void = () => undefined): void => {
   if (event.key !== "Enter" || !isSegment(event.target)) return;
   finish();
   const form = event.currentTarget.closest("form");
-  // The form has the finished value after it has rendered.
+  // The form has the completed value only after it has rendered.
   if (form !== null) setTimeout(() => form.requestSubmit());
 };
 
-/** Moves the focus into the field when its label is clicked. A browser does this for native fields only. */
+/** Moves the focus into the field when its label is clicked. Browsers do this only for native fields. */
 export function useLabelClicks(labelId: string | undefined, field: RefObject<Element | null>): void {
   useEffect(() => {
     const label = labelId === undefined ? null : document.getElementById(labelId);

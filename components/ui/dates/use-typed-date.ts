@@ -7,8 +7,8 @@ import { isIncomplete } from "./segments.tsx";
 type TypedDate = { value: string; onChange: (value: string) => void; withTime?: boolean; onBlur?: (() => void) | undefined };
 
 /**
- * The text of a form as the value of a field. A year is typed digit by digit; the form receives the date when the year is complete. A date
- * that is left incomplete is discarded. Of a year, two digits are enough.
+ * The text of a form as the value of a field. A year is typed digit by digit; the form receives the date when the year is complete. An
+ * incomplete date is discarded when the user leaves the field. Two digits are enough for a year.
  */
 export function useTypedDate({ value, onChange, withTime = false, onBlur }: TypedDate) {
   const mark = useMarkEntry();

@@ -28,11 +28,11 @@ export type EmailEditorProps = EmailText & {
   onSend?: () => void;
   /** Uploads images that are pasted or dropped into the text. */
   onImages?: (files: readonly File[]) => Promise<readonly UploadedImage[]>;
-  /** Files that are pasted. */
+  /** Receives files that are pasted. */
   onFiles?: (files: readonly File[]) => void;
-  /** Takes the text before the caret in its paragraph. */
+  /** Receives the text before the caret in its paragraph. */
   onCaret?: (before: string) => void;
-  /** Handles a key before the editor does. Returns whether it did. */
+  /** Handles a key before the editor does. Returns whether the key was handled. */
   onKey?: (key: string) => boolean;
   list?: EditorList | undefined;
   /** Receives the functions of the editor when it is ready. */
@@ -41,7 +41,7 @@ export type EmailEditorProps = EmailText & {
 
 export type UploadedImage = { name: string; url: string; file: File };
 
-/** Types that mail programs show. */
+/** Types that mail programs can show. */
 const inlineTypes = new Set(["image/png", "image/jpeg", "image/gif"]);
 
 const contentOf = ({ html, text }: EmailText, signature: string) =>
@@ -106,7 +106,7 @@ export function EmailEditor({ html, text, label, placeholder = "", signature = "
       },
       handleDrop: (view, { dataTransfer, clientX, clientY }, _, isMoved) =>
         !isMoved && takeImages([...(dataTransfer?.files ?? [])], view.posAtCoords({ left: clientX, top: clientY })?.pos),
-      // Images of other pages would load from there for everyone who reads the email.
+      // Images of other pages would be loaded from there by everyone who reads the email.
       transformPastedHTML: (pasted) => pasted.replace(/<img\b[^>]*>/gi, ""),
     },
   });
@@ -134,7 +134,7 @@ export function EmailEditor({ html, text, label, placeholder = "", signature = "
       editor && {
         focus: () => {
           if (editor.isDestroyed) return;
-          // The signature is below the text. The widget's own command focuses later, when keys would already be lost.
+          // The signature is below the text. The widget's own command focuses too late, when typed keys would already be lost.
           const isBlank = html === "" && text === "";
           editor.commands.setTextSelection(isBlank ? 1 : editor.state.doc.content.size);
           editor.view.focus();

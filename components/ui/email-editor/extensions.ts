@@ -2,7 +2,7 @@ import { Image } from "@tiptap/extension-image";
 import { Placeholder } from "@tiptap/extensions";
 import { StarterKit } from "@tiptap/starter-kit";
 
-/** Uploaded images by their address, from which the page's policy forbids to load them. Kept while the page is open. */
+/** Uploaded images by their address, from which the page's policy forbids loading them. Kept while the page is open. */
 const shownImages = new Map<string, string>();
 export const showImage = (url: string, file: File): void => {
   if (!shownImages.has(url)) shownImages.set(url, URL.createObjectURL(file));

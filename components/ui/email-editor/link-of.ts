@@ -1,4 +1,4 @@
-/** An address that a user typed, as a link; undefined if it is none. */
+/** An address that a user typed, as a link; undefined if it is not an address. */
 export function linkOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/.test(text)) return `mailto:${text}`;

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 
 const overlays = "[role=dialog], [role=alertdialog]";
 
-/** The element outside of all dialogs that had the focus last. */
+/** The element outside of all dialogs that last had the focus. */
 let outside: HTMLElement | undefined;
 
 function remember(element: EventTarget | null) {
@@ -17,8 +17,8 @@ if (typeof document !== "undefined") {
 }
 
 /**
- * Gives the focus back when the last dialog closes. A dialog that opened another one and closed is no longer there to get it, so that the
- * focus would be nowhere, and the next press of Tab would begin at the top of the page.
+ * Returns the focus when the last dialog closes. If a dialog opened another one and then closed, it is no longer there to receive the
+ * focus. The focus would then be lost, and the next press of Tab would begin at the top of the page.
  */
 export function FocusReturn() {
   useEffect(
@@ -27,7 +27,7 @@ export function FocusReturn() {
         const isLost = document.activeElement === null || document.activeElement === document.body;
         if (isLost && document.querySelector(overlays) === null && outside?.isConnected) outside.focus();
       };
-      // The library gives the focus back in the next frame, where it can.
+      // The library returns the focus in the next frame, if it can.
       requestAnimationFrame(() => requestAnimationFrame(restore));
     },
     [],

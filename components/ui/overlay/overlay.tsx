@@ -6,9 +6,9 @@ import { EntryContext, type EntryScope, OverlayCloseContext } from "../entry-con
 import { Entries, type Loss, watchLoss } from "../unsaved.ts";
 import { OverlayLayer, type OverlayLayerProps } from "./overlay-layer.tsx";
 
-/** What closing a dialog loses. */
+/** The kind of loss when a dialog closes. */
 export type Keeping = {
-  /** What closing always loses, such as a token that is shown once. */
+  /** Something that is always lost when it closes, such as a token that is shown once. */
   loses?: Loss | undefined;
   /** Whether the form has unsaved changes, for controls that do not report them. */
   isUnsaved?: (() => boolean) | undefined;

@@ -16,7 +16,7 @@ export type PopoverContent = {
   children: ReactNode | ((close: () => void) => ReactNode);
 };
 
-/** Some fields apply their text when they are left, which a field is not if it is removed while it has the focus, as on Escape. */
+/** Some fields apply their text when they lose the focus. Removing a focused field, as on Escape, would skip that. */
 function leaveField(panel: HTMLElement | null): void {
   const field = document.activeElement;
   if (field instanceof HTMLElement && panel?.contains(field)) field.blur();

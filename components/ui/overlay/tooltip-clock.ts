@@ -1,7 +1,7 @@
 const delayMs = 450;
 /** Long enough for the pointer to reach the tooltip. */
 const closeDelayMs = 60;
-/** How long after a tooltip has closed the next ones open without a delay. */
+/** After a tooltip has closed, the next ones open without a delay for this long. */
 const warmMs = 500;
 
 let isWarm = false;

@@ -21,7 +21,7 @@ import { PasswordMeter } from "../password-meter.tsx";
 import { useMailedLink } from "../use-mailed-link.ts";
 
 type Opened = Awaited<ReturnType<typeof openInvite>>;
-/** Where an invited person chooses their password and language. */
+/** The page where an invited person chooses their password and language. */
 export function AcceptInvite() {
   const t = useTranslations("signIn.invite");
   const failureText = useFailureText();

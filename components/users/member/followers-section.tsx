@@ -12,7 +12,7 @@ import { UserPicker } from "../user-picker.tsx";
 
 export type FollowersSectionProps = {
   followers: readonly string[];
-  /** The signed-in user, if they may follow by themselves. */
+  /** The signed-in user, if they may follow. */
   self: string | undefined;
   canAdd?: boolean;
   canChange?: boolean;

@@ -194,7 +194,7 @@ export function MemberForm({ member, schema, save }: MemberFormProps) {
   );
 }
 
-/** Other servers have no change of an email. Where mails are sent, users change their own in their account. */
+/** Other servers cannot change an email. If mail can be sent, users change their own email in their account. */
 function emailHintOf(isFixed: boolean, isInAccount: boolean) {
   if (isFixed) return "usedToSignInItCant" as const;
   return isInAccount ? ("changeYoursInAccount" as const) : ("usedToSignIn" as const);

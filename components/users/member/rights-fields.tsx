@@ -21,13 +21,13 @@ export type RightsFieldsProps = {
   onGrants: (value: Grants) => void;
   /** Whether a limit of the scopes can be removed again. */
   canLift: boolean;
-  /** Buttons that set several switches. */
+  /** Buttons that set several switches at once. */
   actions?: ReactNode;
   /** Whether there is room for the summary beside the switches. */
   isWide?: boolean;
 };
 
-/** Permissions and scopes, with what they allow beside them. The summary follows each switch. */
+/** Permissions and scopes, with a summary of what they allow beside them. The summary follows each switch. */
 export function RightsFields({ role, permissions, grants, onPermissions, onGrants, canLift, actions, isWide = false }: RightsFieldsProps) {
   const t = useTranslations("users.memberForm");
   const { server } = useConnection();
@@ -60,7 +60,10 @@ const unused = permissionGroups.flatMap(({ switches }): readonly Permission[] =>
 
 type PermissionSwitchesProps = { value: Permissions; onChange: (value: Permissions) => void };
 
-/** The permission switches by group. Those that govern nothing in Frontdesk are folded: other programs of this API may read them. */
+/**
+ * The permission switches by group. Permissions that have no effect in Frontdesk are folded, because other programs of this API may use
+ * them.
+ */
 function PermissionSwitches({ value, onChange }: PermissionSwitchesProps) {
   const t = useTranslations("users.memberForm");
   const words = useTranslations("users.permissions");

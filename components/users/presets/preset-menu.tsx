@@ -14,7 +14,7 @@ export function PresetMenu({ onApply }: { onApply: (preset: Preset, name: string
   const { locationId } = useConnection();
   const nameOf = usePresetName();
   const presets = useQuery(presetQueries.list(locationId));
-  // The menu has its place while the presets are loading, so that nothing moves when they arrive.
+  // The menu already takes its space while the presets are loading, so that nothing moves when they arrive.
   const choices = presets.data ?? [];
   if (presets.isSuccess && choices.length === 0) return null;
   return (

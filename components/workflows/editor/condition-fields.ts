@@ -18,11 +18,11 @@ import { userOptions } from "#lib/api/users.ts";
 
 // The fields for conditions, by trigger: those of the event and the contact's at that time.
 
-/** How the value of a condition is entered. A choice is one of the options; of a list, a condition names one entry. */
+/** How the value of a condition is entered. A choice is one of the options. A condition on a list names one entry. */
 type ConditionKind = "text" | "number" | "day" | "moment" | "choice" | "list";
 
 export type ConditionField = {
-  /** Its path in the event, such as `tags` or `contact.customFields.ID`. */
+  /** The path in the event, such as `tags` or `contact.customFields.ID`. */
   field: string;
   label: string;
   kind: ConditionKind;
@@ -163,7 +163,7 @@ function useEventFields(event: "message" | "appointment" | "form" | undefined): 
   }
 }
 
-/** The fields that are offered for conditions of a trigger. The path of another one can be typed. */
+/** The fields that are offered for conditions of a trigger. The paths of other fields can be typed. */
 export function useConditionFields(trigger: TriggerType): readonly ConditionField[] {
   const t = useTranslations("workflows.triggerCard");
   const ofContact = useContactFields();
@@ -178,6 +178,6 @@ export function useConditionFields(trigger: TriggerType): readonly ConditionFiel
   return [...ofEvent, ...prefixed];
 }
 
-/** The field with this path, which may be one that is not offered. */
+/** The field with this path, which may be a field that is not offered. */
 export const conditionFieldOf = (fields: readonly ConditionField[], path: string): ConditionField =>
   fields.find(({ field }) => field === path) ?? { field: path, label: path, kind: "text" };

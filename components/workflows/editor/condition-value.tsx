@@ -79,11 +79,11 @@ export function ConditionValue({ label, field, operator, value, onChange }: Cond
 
 type SeveralTextsProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void };
 
-/** Texts that are separated by commas. */
+/** Texts separated by commas. */
 function SeveralTexts({ label, values, onChange }: SeveralTextsProps) {
   const t = useTranslations("workflows.filterRows");
   const [typed, setTyped] = useState("");
-  // The typed text is shown as long as it has these values, because a comma at its end separates nothing yet.
+  // The typed text is shown as long as it has these values, because a comma at its end does not separate anything yet.
   const isTyped = JSON.stringify(entriesOf(typed)) === JSON.stringify(values);
   return (
     <Input

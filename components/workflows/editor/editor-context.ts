@@ -2,7 +2,7 @@ import { createContext, use } from "react";
 import type { Trigger } from "#contract/workflows/steps.ts";
 import type { ConditionField } from "./condition-fields.ts";
 
-/** What steps know about the workflow that they belong to. */
+/** Data about the workflow that its steps need. */
 export type EditorContext = {
   workflowId: string;
   /** The trigger whose event a test sends. */

@@ -29,7 +29,7 @@ export function FilterRows({ filters, onChange, fields }: FilterRowsProps) {
     const { kind } = conditionFieldOf(fields, path);
     const operators = operatorsFor[kind];
     const operator = operators.includes(before.operator) ? before.operator : (operators[0] ?? "eq");
-    // A value of another field means nothing for this one.
+    // A value of another field is meaningless for this one.
     change(index, { field: path, operator, ...(path === before.field ? {} : { value: "" }) });
   };
   const options = fields.map(({ field, label }) => ({ value: field, label }));
@@ -38,7 +38,7 @@ export function FilterRows({ filters, onChange, fields }: FilterRowsProps) {
       {filters.map((filter, index) => {
         const field = conditionFieldOf(fields, filter.field);
         const operators = operatorsFor[field.kind];
-        // A date with its time needs a row of its own.
+        // A date with a time needs a row of its own.
         const isMoment = field.kind === "moment";
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no id

@@ -1,4 +1,4 @@
-/** Data as a receiver of webhooks gets it. */
+/** Data in the format in which receivers of webhooks get it. */
 export function Payload({ title, payload }: { title: string; payload: Readonly<Record<string, unknown>> }) {
   return (
     <details className="text-sm">

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl";
 import { withoutPath } from "#components/form/field-messages.ts";
 import type { CheckWords } from "#components/form/field-words.ts";
 
-/** `title should not be empty` without the path of its value, as the dashboard words it. */
+/** The dashboard's text for `title should not be empty`, without the path of its value. */
 export const problemText = (problem: string, t: CheckWords): string => withoutPath(problem.split(" ")[0] ?? "", problem, t);
 
 /** The error messages of a step or trigger. */

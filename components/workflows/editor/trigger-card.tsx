@@ -15,7 +15,7 @@ import { StepErrors } from "./step-problems.tsx";
 import type { Draft } from "./workflow-draft.ts";
 
 type TriggerValue = Draft["triggers"][number]["value"];
-/** A date trigger begins with a usual rule; others have none. */
+/** A date trigger begins with a default rule; other triggers have none. */
 function withType({ filters }: TriggerValue, type: TriggerType): TriggerValue {
   if (type === "contact_date")
     return { type, filters, when: { field: "dateOfBirth", amount: 0, unit: "days", direction: "before", time: usualTime, yearly: true } };

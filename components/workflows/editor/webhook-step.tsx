@@ -38,7 +38,7 @@ export function WebhookStep({ action, urlProblems, onChange }: WebhookStepProps)
   const urlId = useId();
   const given = action.headers ?? {};
   const [typed, setHeaders] = useState<Header[]>([]);
-  // Rows without a name are only here; the server's answer replaces the others, since it masks their values.
+  // Rows without a name exist only here. The server's answer replaces the others, because it masks their values.
   const headers = isSame(headersOf(typed), given) ? typed : rowsOf(given);
   const change = (next: Header[]) => {
     setHeaders(next);

@@ -63,7 +63,7 @@ export function stepAt(actions: readonly Action[], path: string): { number: stri
   return inner && { ...inner, number: `${number}${branch === "yes" ? "a" : "b"}.${inner.number}` };
 }
 
-/** The numbers of the steps that a test took, as the cards of the steps show them. */
+/** The numbers of the steps that a test performed, as shown on the cards of the steps. */
 export function numbersOfTaken(actions: readonly Action[], taken: readonly { note?: { code: string } }[]): string[] {
   const numbered = (steps: readonly Action[], prefix: string) => steps.map((step, index) => ({ step, number: `${prefix}${index + 1}` }));
   const queue = numbered(actions, "");

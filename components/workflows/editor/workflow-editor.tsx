@@ -37,7 +37,7 @@ export function WorkflowEditor({ workflow, children }: { workflow: WorkflowDetai
   const t = useTranslations("workflows.workflowEditor");
   const failureText = useFailureText();
   const { locationId } = useConnection();
-  /** The workflow that the draft is based on. It is saved with that version, so that someone else's later save is not overwritten. */
+  /** The workflow that the draft is based on. It is saved with that version, so that a later save by someone else is not overwritten. */
   const [base, setBase] = useState(workflow);
   const [draft, setDraft] = useState(() => draftOf(workflow));
   const [refused, setRefused] = useState<string[]>([]);

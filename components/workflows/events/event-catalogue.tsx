@@ -103,7 +103,7 @@ function EventEntry({ event, isOpen, onToggle }: { event: CatalogueEntry; isOpen
   );
 }
 
-/** The address is known in the browser only. */
+/** Only the browser knows the address. */
 function CopyLink({ label, type }: { label: string; type: string }) {
   const href = eventsUrl.href({ event: type });
   return <CopyButton text={typeof window === "undefined" ? href : new URL(href, window.location.origin).href} label={label} />;

@@ -1,11 +1,11 @@
 import type { SearchCondition, SearchFilter, SearchGroup } from "#contract/contacts/search-filter.ts";
 import type { ContactField, FieldKind } from "../../contact-fields.ts";
 
-// The operators of each kind of field in the filter builder. Each operator is a sentence, and one or two conditions of the search.
+// The operators of each kind of field in the filter builder. Each operator has a text, and stands for one or two conditions of the search.
 
 export type Operator = {
   id: string;
-  /** Its message. */
+  /** The key of its message. */
   name: "exists" | "not_exists" | "contains" | "not_contains" | "is" | "isNot" | "anyOf" | "noneOf" | "between" | "isOn" | "isOff";
   takes: "nothing" | "one" | "many" | "span";
   write: (field: string, value: string[]) => SearchCondition;

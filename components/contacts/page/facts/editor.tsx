@@ -69,7 +69,7 @@ export function FactEditor({ fact, labelId, base: first, current, onClose }: Fac
     const before = control.getBoundingClientRect().top;
     control.scrollIntoView({ block: "nearest" });
     if (control.getBoundingClientRect().top === before) return focus();
-    // Elements that move report it in the next frame, and a list that is already open would close then.
+    // Elements that move report it in the next frame, which would close a list that is already open.
     const frame = requestAnimationFrame(focus);
     return () => cancelAnimationFrame(frame);
   }, [id]);
@@ -91,7 +91,7 @@ export function FactEditor({ fact, labelId, base: first, current, onClose }: Fac
     }
   };
   const cancel = () => {
-    // The confirmation takes the focus, and a field that saves on blur would save.
+    // The confirmation gets the focus, and a field that saves on blur would save.
     closing.current = true;
     discard(isChanged, onClose, () => {
       closing.current = false;

@@ -29,7 +29,7 @@ export type FactControlProps = {
   kind: FactKind;
   value: unknown;
   invalid: boolean;
-  /** `isFinal` means that nothing is left to type, so the value can be saved immediately. */
+  /** `isFinal` means that no more input is expected, so the value can be saved immediately. */
   onChange: (value: unknown, isFinal?: boolean) => void;
 };
 
@@ -38,7 +38,7 @@ export type Fact = {
   field: string;
   label: string;
   kind: FactKind;
-  /** Why the field cannot be edited here. */
+  /** The reason why the field cannot be edited here. */
   readOnly?: string;
 };
 

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl";
 import { cx } from "#components/ui/class-names.ts";
 import { optionId, type QuickInsert } from "./use-quick-insert.ts";
 
-/** What can be inserted, above the field that keeps the focus. */
+/** The list of what can be inserted, above the field, which keeps the focus. */
 export function QuickList({ listId, kind, choices, active, choose }: QuickInsert) {
   const t = useTranslations("inbox.quickList");
   const list = useRef<HTMLDivElement>(null);

@@ -1,14 +1,14 @@
-/** What a sign at the start of a word inserts. */
+/** The kind of content that a character at the start of a word inserts. */
 const quickSigns = { "/": "template", "@": "mention", ":": "emoji" } as const;
 export type QuickKind = (typeof quickSigns)[keyof typeof quickSigns];
 
-/** A sign before the caret, the text after it, and the length of both. */
+/** A trigger character before the caret, the text after it, and the length of both. */
 export type Trigger = { kind: QuickKind; query: string; length: number };
 
 /** A shorter name of an emoji could be a smiley, such as ":p". */
 const emojiNameLeast = 2;
 
-/** The sign that begins the word before the caret. */
+/** The trigger character that begins the word before the caret. */
 export function triggerBefore(text: string): Trigger | undefined {
   const [, sign, query = ""] = /(?:^|\s)([/@:])([\p{L}\p{N}_+-]{0,40})$/u.exec(text.slice(-50)) ?? [];
   if (sign !== "/" && sign !== "@" && sign !== ":") return undefined;
@@ -21,7 +21,7 @@ export type Choice = {
   label: string;
   /** Shown before the label. */
   sign?: string;
-  /** Shown after the label, and found like it. */
+  /** Shown after the label, and also searched. */
   group?: string;
   /** Shown below the label. */
   detail?: string;
@@ -29,7 +29,7 @@ export type Choice = {
 
 const choicesMost = 8;
 
-/** The choices with a word that begins like the query, those that begin with it first. */
+/** The choices with a word that begins with the query. Choices that begin with it come first. */
 export function matching<C extends Choice>(choices: readonly C[], query: string): C[] {
   const starts = choices.filter(({ label }) => label.toLowerCase().startsWith(query));
   const contains = choices.filter(

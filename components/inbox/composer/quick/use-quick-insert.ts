@@ -10,7 +10,7 @@ type QuickInsertProps = {
   kinds: readonly QuickKind[];
   /** Replaces this many characters before the caret. */
   replace: (length: number, text: string) => void;
-  /** The text of a template as it would be inserted, which the list shows. */
+  /** The text that a template would insert, which the list shows. */
   textOf: (template: Template) => string;
   onTemplate: (template: Template) => void;
   onMention: (userId: string) => void;
@@ -20,18 +20,18 @@ export type QuickInsert = {
   listId: string;
   kind: QuickKind | undefined;
   choices: readonly Choice[];
-  /** The place of the choice that Enter inserts. */
+  /** The index of the choice that Enter inserts. */
   active: number;
   choose: (choice: Choice) => void;
-  /** Takes the text before the caret after each change. */
+  /** Receives the text before the caret after each change. */
   onCaret: (before: string) => void;
-  /** Handles the keys of an open list. Returns whether the key was one. */
+  /** Handles the keys of an open list. Returns whether the key was handled. */
   onKey: (key: string) => boolean;
 };
 
 const none: readonly Choice[] = [];
 
-/** Offers what a sign at the start of a word inserts: templates, colleagues, emoji. */
+/** Offers content for a trigger character at the start of a word: templates, colleagues, emoji. */
 export function useQuickInsert({ kinds, replace, textOf, onTemplate, onMention }: QuickInsertProps): QuickInsert {
   const { server } = useConnection();
   const listId = useId();
