@@ -79,6 +79,6 @@ async function opened(file: string, how: typeof buffered | typeof bufferedOfWork
     else followRotation(file, destination);
     return destination;
   } catch (error) {
-    throw new Error(`The log ${file} cannot be written: ${reasonOf(error)}. LOG_FILE names another.`, { cause: error });
+    throw new Error(`The log ${file} cannot be written: ${reasonOf(error)}. Choose another one with LOG_FILE.`, { cause: error });
   }
 }
