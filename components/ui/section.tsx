@@ -20,7 +20,7 @@ export function Section({ title, hint, actions, children, className }: SectionPr
   );
 }
 
-/** A bordered surface for one item among others. `label` tells its controls from those of the others. */
+/** A bordered surface for one item among others. `label` distinguishes its controls from those of the other items. */
 export function Card({ label, children, className }: { label?: string; children: ReactNode; className?: string }) {
   const look = cx("rounded-lg border border-border bg-surface p-4", className);
   if (label === undefined) return <div className={look}>{children}</div>;

@@ -54,7 +54,7 @@ begin
   for draft in select id, is_read from import where location_id = tenant and stage in ('map', 'check') order by id for update loop
     if not draft.is_read then
       for chunk in
-        -- Of the next piece only the beginning, for what lies across the end of this one. Bytes of zero are those of UTF-16.
+        -- The beginning of the next piece is added, for values that cross the boundary. Zero bytes are those of UTF-16.
         select lower(replace(encode(c.bytes || coalesce(substr(n.bytes, 1, 1000), ''), 'escape'), '\000', '')) as text
           from import_chunk c left join import_chunk n on n.location_id = c.location_id and n.import_id = c.import_id and n.position = c.position + 1
           where c.location_id = tenant and c.import_id = draft.id order by c.position
@@ -116,7 +116,7 @@ begin
   update submission set contact_id = null, name = null, email = null, others = '{}'
     where location_id = tenant and (contact_id = any(ids) or id in (
       select unnest(d.submissions) from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids)));
-  -- A contact that was merged into another one is marked with that one: until then its records live on there.
+  -- A contact that was merged into another one is marked together with that one, because its records are there until then.
   insert into erased_contact (location_id, id_hash)
     with recursive marked (id) as (
       select d.contact_id from deleted_contact d where d.location_id = tenant and d.contact_id = any(ids) and not d.is_merged

@@ -1,7 +1,7 @@
 -- Writes the change log. Every statement that changes a tenant's data leaves a row for each changed row, in the same transaction,
 -- whichever program runs it and however many rows it changes. The session setting crm.actor says who made the change: kind, id
 -- and name, separated by chr(31); crm.request is the id of the request.
--- Each trigger says the name of its table, because the part of a table on one of several nodes has another one.
+-- Each trigger passes the name of its table, because the part of a table on one of several nodes has another one.
 -- The changed rows are first read into a variable, 500 at a time, because on Citus a statement cannot combine them with a distributed table.
 -- Nested loops are off because the plan is made at a session's first write, often of one row, and kept: for many rows it would
 -- compare each row with every other.

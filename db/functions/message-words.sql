@@ -45,7 +45,7 @@ create or replace function html_text(given text) returns text language sql immut
   ), bare as (
     select coalesce(string_agg(case
       when n = 1 then p
-      -- A sign that begins no tag.
+      -- A `<` that does not begin a tag.
       when tag is null or ends = 0 then '<' || p
       when tag in ('style', 'script', 'title', 'head') and left(p, 1) <> '/' then ' '
       when left(p, 3) = '!--' and strpos(p, '-->') = 0 then ' '

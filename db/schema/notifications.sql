@@ -1,4 +1,5 @@
--- What a user should know: that someone mentioned or assigned them, that a task is due, or that a contact of theirs wrote. Triggers write most of them.
+-- What a user should know: someone mentioned or assigned them, a task is due, or a contact whom they own or follow wrote. Triggers write
+-- most of the notifications.
 create table user_notification (
   location_id text not null references location (id) on delete cascade,
   id text not null,

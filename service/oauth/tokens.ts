@@ -114,8 +114,8 @@ const rightsOf = (row: grants.AuthorizedBy): Rights => ({
 type Renewal = { refresh_token?: string | undefined; scope?: string | undefined };
 
 /**
- * A refresh token can be used once. If it is used again, either the client or a thief has it twice, so its whole family ends (RFC 9700,
- * 4.14).
+ * A refresh token can be used once. If it is used again, it was stolen: either this request or the earlier one came from the thief. Its
+ * whole family ends (RFC 9700, 4.14).
  */
 export function refresh(ctx: Context, application: Application, body: Renewal): Promise<TokenAnswer> {
   const hash = hashOf(required(body, "refresh_token"));

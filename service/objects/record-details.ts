@@ -18,7 +18,7 @@ import { uploadFor } from "./upload.ts";
 
 const foundMost = 8;
 
-/** Requires a record that the object has or had. Users limited to assigned records see only current ones of theirs. */
+/** Requires a record that the object has or had. Users limited to assigned records only see existing records that are assigned to them. */
 async function requirePast(ctx: Context, objectKey: string, id: string): Promise<void> {
   const onlyOwnedBy = objectKey === "business" ? undefined : ctx.onlyAssignedTo;
   const existing = await rows.findById(ctx.db, ctx.tenant, objectKey, id);

@@ -30,7 +30,10 @@ async function settledOr(
   }
 }
 
-/** The contacts of a batch that are assigned to this user, locked until the transaction ends. An undo restores contacts that were theirs when deleted. */
+/**
+ * The contacts of a batch that are assigned to this user, locked until the transaction ends. An undo restores contacts that were assigned
+ * to the user when they were deleted.
+ */
 const holdTheirs = (tx: Executor, tenant: Tenant, ids: string[], userId: string, isRestoring: boolean) =>
   isRestoring ? erasure.holdAssigned(tx, tenant, ids, userId) : contacts.holdAssigned(tx, tenant, ids, userId);
 
