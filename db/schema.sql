@@ -1,6 +1,6 @@
 -- The whole database, generated from PostgreSQL's catalogs. Do not edit: change db/schema/ or db/functions/, then run `npm run schema`.
--- Columns are in alphabetical order, since a database that was migrated has its newest columns last.
--- The job queue's own schema (graphile_worker) is left out.
+-- Columns are in alphabetical order, because a migrated database has its newest columns last. The job queue's own schema (graphile_worker)
+-- is left out.
 
 create extension btree_gin;
 create extension btree_gist;
