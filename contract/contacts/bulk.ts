@@ -4,8 +4,7 @@ import { endpoint } from "../endpoint.ts";
 import { leftOut } from "./details.ts";
 import { contactSearch } from "./search.ts";
 
-// A bulk action does one thing to many contacts as an operation. Its contacts are determined when it is requested, and each of them has a
-// result.
+// A bulk action does one thing to many contacts as an operation, and records a result for each of them.
 
 const tags = z.array(z.string().trim().min(1).max(255)).min(1).max(50);
 
@@ -22,11 +21,10 @@ export const bulkAction = z.discriminatedUnion("kind", [
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 
+export const bulkSearch = contactSearch.pick({ query: true, filters: true }).extend({ except: z.array(id).max(10_000) });
+
 /** Contacts by their ids, or all results of a search except the listed ones. */
-export const bulkTarget = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
-  contactSearch.pick({ query: true, filters: true }).extend({ except: z.array(id).max(10_000) }),
-]);
+export const bulkTarget = z.union([z.strictObject({ ids: z.array(id).min(1).max(10_000) }), bulkSearch]);
 export type BulkTarget = z.output<typeof bulkTarget>;
 
 export const bulkOutcome = z.enum(["pending", "done", "unchanged", "failed"]);
@@ -47,6 +45,7 @@ export type BulkResult = z.output<typeof bulkResult>;
 
 const operationId = z.object({ operationId: id });
 const ofLocation = z.strictObject({ locationId: id });
+/** `total` counts the contacts. The operation corrects it if the search has more than 10,000 results and these change meanwhile. */
 const started = z.object({ operationId: id, total: z.number() });
 
 export const bulk = {

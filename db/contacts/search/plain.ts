@@ -28,9 +28,15 @@ export async function count(db: Executor, tenant: Tenant, search: Search): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** The ids of all matching contacts, for a bulk action. */
-export async function listIds(db: Executor, tenant: Tenant, search: Search): Promise<string[]> {
+/** The ids of matching contacts that were added until then, after this id and in the order of ids, for a bulk action. */
+export async function listIds(
+  db: Executor,
+  tenant: Tenant,
+  search: Search,
+  { addedUntil, after, limit }: { addedUntil: Date; after: string; limit: number },
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`${sql.raw(plannedEachTime)}
-    select id from contact where ${matching(tenant, search)} order by id`.execute(db);
+    select id from contact where ${matching(tenant, search)} and date_added <= ${addedUntil} and id > ${after}
+    order by id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }

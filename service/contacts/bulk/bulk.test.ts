@@ -200,3 +200,39 @@ test("the time of a batch does not grow with the number of batches: contacts are
   assert.deepEqual([status, done, failed], ["done", count, 0]);
   assert.deepEqual(summary, { pending: 0, done: count, unchanged: 0, failed: 0 });
 });
+
+const manyContacts = (w: TestApp, locationId: string, prefix: string, count: number) =>
+  w.db.pool.query(
+    `insert into contact (location_id, id, name, source, date_added, date_updated)
+      select $1, $2 || lpad(n::text, 5, '0'), 'Contact ' || n, 'web', now(), now() from generate_series(1, $3) n`,
+    [locationId, prefix, count],
+  );
+
+test("the request stores the first 10,000 matches and the operation the rest, without contacts that were added later or excluded", async (t) => {
+  const w = await startTestApp(t);
+  const p = await practice(w, 0);
+  await manyContacts(w, p.locationId, "many-", 10_050);
+  const except = ["many-00007", "many-10007"];
+  const { operationId, total } = await p.start({ kind: "assign", userId: p.user.id }, { ...web, except });
+  assert.equal(total, 10_048);
+  const stored = async () => Object.values((await p.results(operationId)).counts).reduce((sum, each) => sum + each, 0);
+  assert.equal(await stored(), 9999);
+  await manyContacts(w, p.locationId, "new-", 5);
+  await w.db.pool.query("delete from contact where location_id = $1 and id = 'many-10050'", [p.locationId]);
+  await p.work();
+  const { status, total: listed, done, failed } = await p.operation(operationId);
+  assert.deepEqual({ status, listed, done, failed }, { status: "done", listed: 10_047, done: 10_047, failed: 0 });
+});
+
+test("a bulk action that continues after a crash does not list contacts again", async (t) => {
+  const w = await startTestApp(t);
+  const p = await practice(w, 0);
+  await manyContacts(w, p.locationId, "many-", 10_050);
+  const { operationId } = await p.start({ kind: "assign", userId: p.user.id }, web);
+  await w.db.pool.query(`update operation set summary = '{"listedTo": "many-10040"}' where location_id = $1 and id = $2`, [
+    p.locationId,
+    operationId,
+  ]);
+  await p.work();
+  assert.equal((await p.operation(operationId)).total, 10_010);
+});

@@ -4,7 +4,7 @@ import { singleOfBulk } from "#contract/single-actions.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
 import * as items from "#db/contacts/bulk-items.ts";
-import { listIds } from "#db/contacts/search/plain.ts";
+import { count } from "#db/contacts/search/plain.ts";
 import type * as operations from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -18,6 +18,7 @@ import { requireRights } from "../../rights.ts";
 import { userOf } from "../../users/sessions.ts";
 import { searchOf } from "../search.ts";
 import { canUndo } from "./actions.ts";
+import { listNext } from "./listing.ts";
 import { reasonIn } from "./reasons.ts";
 import { type BulkPayload, bulkPayload } from "./run.ts";
 
@@ -38,12 +39,20 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
   if (action.kind === "enter-campaign") must((await campaigns.findById(db, tenant, action.campaignId)) !== undefined, "Campaign");
 }
 
-async function idsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<string[]> {
-  if ("ids" in target) return onlyTheirs(ctx, tx, [...new Set(target.ids)]);
+type Meant = { ids: string[]; total: number; unlisted?: BulkPayload["unlisted"] };
+
+/** The contacts that are meant, or the first ones and what is left to list. */
+async function meantBy(ctx: Context, tx: Executor, target: BulkTarget): Promise<Meant> {
+  if ("ids" in target) {
+    const ids = await onlyTheirs(ctx, tx, [...new Set(target.ids)]);
+    return { ids, total: ids.length };
+  }
   const { tenant, onlyAssignedTo } = ctx;
-  const found = await listIds(tx, tenant, await searchOf({ db: tx, tenant, onlyAssignedTo }, target));
-  const except = new Set(target.except);
-  return found.filter((id) => !except.has(id));
+  const search = await searchOf({ db: tx, tenant, onlyAssignedTo }, target);
+  const { ids, next } = await listNext(tx, tenant, search, { except: target.except, addedUntil: ctx.now(), after: "" });
+  if (next === undefined) return { ids, total: ids.length };
+  const total = (await count(tx, tenant, search)) - target.except.length;
+  return { ids, total, unlisted: { search: target, after: next } };
 }
 
 const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) => {
@@ -82,10 +91,10 @@ export const bulk: Handlers<typeof contract> = {
     requireRights(ctx, singleOfBulk[action.kind]);
     await requireMeant(ctx.db, ctx.tenant, action);
     return ctx.tx(async (tx) => {
-      const ids = await idsOf(ctx, tx, target);
-      const operation = await start(ctx, tx, { action }, ids.length);
+      const { ids, total, unlisted } = await meantBy(ctx, tx, target);
+      const operation = await start(ctx, tx, { action, unlisted }, total);
       await items.insert(tx, ctx.tenant, operation.id, ids);
-      return { operationId: operation.id, total: ids.length };
+      return { operationId: operation.id, total };
     });
   },
 
@@ -102,7 +111,7 @@ export const bulk: Handlers<typeof contract> = {
     return { results, counts };
   },
 
-  retry: (ctx, { params }) => again(ctx, params.operationId, "failed", (payload) => payload),
+  retry: (ctx, { params }) => again(ctx, params.operationId, "failed", ({ action, undoes }) => ({ action, undoes })),
 
   undo: (ctx, { params }) =>
     again(ctx, params.operationId, "done", ({ action, undoes }) => {

@@ -8,8 +8,9 @@ import { type Executor, nested, sqlState } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
 import { limitOfStarter, type OperationHandler } from "../../operations/run.ts";
 import { act, type Batch, notFound, undo } from "./actions.ts";
+import { listRest, unlisted } from "./listing.ts";
 
-export const bulkPayload = z.object({ action: bulkAction, undoes: z.string().optional() });
+export const bulkPayload = z.object({ action: bulkAction, undoes: z.string().optional(), unlisted: unlisted.optional() });
 export type BulkPayload = z.output<typeof bulkPayload>;
 
 const batchSize = 500;
@@ -46,20 +47,23 @@ function withSettled(counts: Record<items.Outcome, number>, settled: readonly it
 
 /** Processes the pending items. Each batch is one transaction with its results, so a run after a crash continues with the next batch. */
 export const runBulk: OperationHandler = async (run) => {
-  const { action, undoes } = bulkPayload.parse(run.payload);
+  const { action, undoes, unlisted: rest } = bulkPayload.parse(run.payload);
   const {
     ctx: { tenant },
     operation,
   } = run;
+  const isUndo = undoes !== undefined;
+  const endpointsOfStarter = [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]];
+  if (rest !== undefined) await listRest(run, rest, endpointsOfStarter);
   let counts = await items.countByOutcome(run.ctx.db, tenant, operation.id);
+  await run.report({ total: counts.pending + counts.done + counts.unchanged + counts.failed });
   let after: string | undefined = "";
   while (after !== undefined && !(await run.isCancelled())) {
     const last: string = after;
     [counts, after] = await run.ctx.tx(async (tx) => {
       const ids = await items.listPending(tx, tenant, operation.id, { after: last, limit: batchSize });
       if (ids.length === 0) return [counts, undefined];
-      const isUndo = undoes !== undefined;
-      const limit = await limitOfStarter(run, tx, [isUndo ? endpoints.undo : endpoints.start, singleOfBulk[action.kind]]);
+      const limit = await limitOfStarter(run, tx, endpointsOfStarter);
       const theirs = limit === undefined ? ids : await holdTheirs(tx, tenant, ids, limit, isUndo && action.kind === "delete");
       const batch: Batch = { tx, tenant, ids: theirs, now: run.ctx.now() };
       const settled = await settledOr(tx, theirs, async (inner) =>
