@@ -57,3 +57,6 @@ export async function placeWithConversations({ db, place: placeOf, say }: Bench,
   }
   return { ...place, messages: contacts * messagesEach };
 }
+
+/** The location whose messages are searched and exported: `--messages` of them. */
+export const placeWithMessages = (bench: Bench) => placeWithConversations(bench, Math.ceil(bench.options.messages / messagesEach));

@@ -24,16 +24,20 @@ const Options = z.object({
     .optional()
     .transform((names) => names?.split(",").map((name) => name.trim())),
   contacts: z.coerce.number().int().min(20_000).max(10_000_000).default(1_000_000),
+  messages: z.coerce.number().int().min(500_000).max(50_000_000).default(5_000_000),
   seconds: z.coerce.number().int().min(1).max(60).default(6),
   profile: z.string().optional(),
   help: z.boolean().default(false),
 });
 export type Options = z.output<typeof Options>;
 
-export const usage = (figures: string[]) => `npm run bench -- [--only ${figures.join(",")}] [--contacts N] [--seconds N] [--profile FOLDER]
+export const usage = (
+  figures: string[],
+) => `npm run bench -- [--only ${figures.join(",")}] [--contacts N] [--messages N] [--seconds N] [--profile FOLDER]
 
   --only      the figures to measure; all of them where none is named
   --contacts  contacts in the large location, at least 20000; 1000000 where none is given
+  --messages  messages in the location in which they are searched and exported, at least 500000; 5000000 where none is given
   --seconds   how long each of the alternating runs of a load lasts; 6 where none is given
   --profile   writes CPU profiles of the service and of the bare server into the folder when they end`;
 
@@ -45,6 +49,7 @@ export function readOptions(given: string[]): Options {
     options: {
       only: { type: "string" },
       contacts: { type: "string" },
+      messages: { type: "string" },
       seconds: { type: "string" },
       profile: { type: "string" },
       help: { type: "boolean" },

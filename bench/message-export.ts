@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
-import { placeWithConversations } from "./conversations.ts";
+import { placeWithMessages } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
 import { inMegabytes, inRate, inRatio, inThousands } from "./numbers.ts";
 import { peakMemoryBytes } from "./programs.ts";
@@ -11,7 +11,6 @@ const asked = 0.3;
 const askedBytes = 400_000_000;
 const exported = 1_000_000;
 const pageLimit = 1000;
-const conversations = 100_000;
 
 const page = z.object({ messages: z.array(z.unknown()), nextCursor: z.string().nullable() });
 
@@ -55,7 +54,7 @@ async function exportRate({ serviceUrl, headersOf }: Bench, place: Parameters<Be
 }
 
 export async function messageExport(bench: Bench): Promise<Figure[]> {
-  const place = await placeWithConversations(bench, conversations);
+  const place = await placeWithMessages(bench);
   const rate = await exportRate(bench, place);
   const bare = await bareRate(bench.db, place.id);
   const memory = await peakMemoryBytes(bench.service().pid);

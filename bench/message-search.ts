@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
-import { placeWithConversations, wordOfRank } from "./conversations.ts";
+import { placeWithMessages, wordOfRank } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
 import { countIn, fillTables } from "./fill.ts";
 import type { Place } from "./harness.ts";
@@ -9,7 +9,6 @@ import { inMs, inThousands, mean, quantile, shuffled } from "./numbers.ts";
 import { ask, timesOf } from "./requests.ts";
 import { signedIn } from "./session.ts";
 
-const conversations = 100_000;
 const askedMs = 150;
 const askedCostMs = 1;
 const samples = 100;
@@ -143,7 +142,7 @@ async function costOfWords(db: Pool, place: Place): Promise<number> {
 
 export async function messageSearch(bench: Bench): Promise<Figure[]> {
   const { db, serviceUrl } = bench;
-  const place = await placeWithConversations(bench, conversations);
+  const place = await placeWithMessages(bench);
   await fillWords(bench, place);
   await readIntoMemory(db, place);
   const headers = await signedIn(bench, place);
