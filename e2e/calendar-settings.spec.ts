@@ -87,6 +87,7 @@ test("hours are entered by keyboard, copied to other days, painted by mouse, and
   await sheet.getByRole("button", { name: "Copy Monday to…" }).click();
   await page.getByRole("menuitem", { name: "Monday to Friday" }).click();
   await expect(sheet.getByRole("heading", { name: "Weekly hours (15 h)" })).toBeVisible();
+  await expect(page.locator("[aria-live=polite]").getByText("Hours copied: Monday to Friday", { exact: true })).toBeAttached();
 
   await sheet.getByRole("button", { name: "Add hours to Sunday" }).click();
   await expect(sheet.getByRole("group", { name: "Sunday, from", exact: true }).locator(":focus"), "new hours have the focus").toBeVisible();

@@ -192,6 +192,7 @@ test("shortcuts move through the list that the user came from, and back to it", 
   await page.keyboard.press("j");
   await expect(page.getByRole("heading", { name: "Grace Baker", level: 1 })).toBeVisible();
   await expect(page.getByText("2 of 3")).toBeVisible();
+  await expect(page.locator("[aria-live=polite]").getByText("Grace Baker", { exact: true })).toBeAttached();
   await page.keyboard.press("j");
   await expect(page.getByRole("heading", { name: "Grace Clark", level: 1 })).toBeVisible();
   await expect(page.getByText("3 of 3")).toBeVisible();

@@ -94,6 +94,7 @@ test("a group is opened and merged by keyboard alone, and the merge is listed an
   await page.goto("/duplicates");
   await expect(groups(page)).toHaveCount(1);
   await page.keyboard.press("j");
+  await expect(page.locator("[aria-live=polite]").getByText("Ada Byron, Ada Byron", { exact: true })).toBeAttached();
   await expect(page.getByRole("region", { name: "Result of the merge" })).toContainText("Byron");
   for (const phone of ["020 7946 0001", "020 7946 0002"]) {
     const choice = compare(page).getByRole("cell", { name: phone }).getByRole("radio", { name: "Phone of Ada Byron" });

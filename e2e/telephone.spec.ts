@@ -1,5 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { expect, expectAccessible, test } from "./environment.ts";
+import { tabTo } from "./keyboard.ts";
 import { countSteps } from "./steps.ts";
 
 test("a ringing call shows who it is in every window, the user who takes it is named in the others, and an unknown caller becomes a contact", async ({
@@ -53,10 +54,23 @@ test("a ringing call shows who it is in every window, the user who takes it is n
   const announced = page.locator("[aria-live=polite]").getByText("Incoming call: 020 7946 0188", { exact: true });
   await expect(announced).toBeAttached();
   expect(await announced.evaluate((element) => element.closest("[inert], [aria-hidden=true]") === null)).toBe(true);
+  await page.keyboard.press("Control+.");
+  await expect(page.getByRole("region", { name: "Incoming call" }), "the call is above the dialog").toBeFocused();
+  await expectAccessible(page);
+  await tabTo(page, page.getByRole("button", { name: "Take call" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("region", { name: "Your call" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" }).locator(":focus")).toHaveCount(1);
+  await report("call.ended", { callId: "two" });
+  await page.getByRole("region", { name: "Your call" }).getByRole("button", { name: "Close" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+
+  await report("call.ringing", { callId: "three", from: "+442079460188" });
   await colleague.getByRole("region", { name: "Incoming call" }).getByRole("button", { name: "Take call" }).click();
+  await expect(page.getByText("Robin Tester took the call"), "a call that somebody else took does not cover the dialog").toBeHidden();
   const taken = colleague.getByRole("region", { name: "Your call" }).filter({ hasText: "0188" });
   await expect(taken).toBeVisible();
-  await report("call.ended", { callId: "two" });
+  await report("call.ended", { callId: "three" });
   await taken.getByRole("button", { name: "Create contact" }).click();
   await colleague.getByLabel("First name").fill("Walter");
   await colleague.getByRole("button", { name: "Create", exact: true }).click();

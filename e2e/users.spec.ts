@@ -48,6 +48,7 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await page.getByRole("button", { name: "Add user" }).click();
 
   await expect(page.getByRole("link", { name: "Grace Hopper" })).toBeVisible();
+  await expect(page.getByRole("main"), "the focus is on the page that is shown afterwards").toBeFocused();
   const { users } = await api.users.users.search({ query: { companyId: place.companyId, query: email } });
   expect(users[0]?.scopes).toEqual([]);
   expect(users[0]?.scopesAssignedToOnly).toEqual(["contacts.readonly"]);

@@ -4,13 +4,16 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { ArrowLeft, CircleCheckBig, Merge, UserRoundX } from "lucide-react";
 import { useMemo, useRef } from "react";
 import { useTranslations } from "use-intl";
+import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Failure } from "#components/layout/failure.tsx";
 import { NextStep } from "#components/layout/next-step.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Requires } from "#components/layout/requires.tsx";
+import { announce } from "#components/ui/announce.ts";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -40,6 +43,8 @@ function Duplicates() {
   const t = useTranslations("duplicates.duplicatesPage");
   const words = useTranslations("duplicates.words");
   const { locationId } = useConnection();
+  const { locale } = usePlace();
+  const contactName = useContactName();
   const [state, change] = useListUrl(duplicatesUrl);
   const { tab, reason, ids } = state;
   const read = useInfiniteQuery(duplicateQueries.list(locationId, reason));
@@ -52,6 +57,7 @@ function Duplicates() {
     const next = groups[place < 0 ? 0 : place + step];
     if (next === undefined) return;
     select(idsOf(next));
+    announce(new Intl.ListFormat(locale, { type: "unit", style: "short" }).format(next.contacts.map(contactName)), "polite");
     document.querySelector(`[data-group="${CSS.escape(next.id)}"]`)?.scrollIntoView({ block: "nearest" });
   };
   useShortcut(duplicateShortcuts.next, () => move(1), tab === "groups");

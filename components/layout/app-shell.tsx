@@ -2,7 +2,7 @@
 
 import { Menu as MenuIcon, PanelLeft, Search } from "lucide-react";
 import dynamic from "next/dynamic";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
@@ -11,6 +11,7 @@ import { Kbd } from "#components/ui/kbd.tsx";
 import { Navigation, type NavigationItem } from "./navigation.tsx";
 import { PageArea } from "./page-on-its-way.tsx";
 import { useCollapsed } from "./use-collapsed.ts";
+import { useContentFocus } from "./use-content-focus.ts";
 
 const Sheet = dynamic(() => import("#components/ui/sheet.tsx").then((module) => module.Sheet), { ssr: false });
 
@@ -32,6 +33,8 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
   const t = useTranslations("layout.appShell");
   const [collapsed, setCollapsed] = useCollapsed();
   const [drawer, setDrawer] = useState<boolean>();
+  const content = useRef<HTMLElement>(null);
+  useContentFocus(content);
   return (
     <div className="flex h-dvh overflow-hidden bg-canvas max-md:flex-col print:block print:h-auto">
       <a
@@ -96,6 +99,7 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
       )}
 
       <main
+        ref={content}
         id="content"
         tabIndex={-1}
         className="relative flex min-h-0 min-w-0 flex-1 flex-col overflow-hidden border-border bg-surface outline-none max-md:border-t max-md:pb-[env(safe-area-inset-bottom)] md:my-2 md:me-2 md:rounded-lg md:border print:m-0 print:block print:border-0"

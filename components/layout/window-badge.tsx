@@ -16,7 +16,8 @@ export function WindowBadge({ count }: { count: number }) {
     Object.assign(icon, { rel: "icon", type: "image/svg+xml", href: waitingIcon });
     const isLast = () => [...document.head.querySelectorAll('link[rel="icon"]')].at(-1) === icon;
     const apply = () => {
-      const title = prefix + withoutCount(document.title);
+      // Between two pages there is no title. A count alone would be announced as the title of the new page.
+      const title = document.title && prefix + withoutCount(document.title);
       if (document.title !== title) document.title = title;
       if (count > 0 && !isLast()) document.head.append(icon);
     };

@@ -2,7 +2,7 @@
 
 import { Phone, UserPlus, X } from "lucide-react";
 import Link from "next/link";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type Ref, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { NewContactSheet } from "#components/contacts/new-contact-sheet.tsx";
 import { PhoneText } from "#components/contacts/phone-link.tsx";
@@ -16,6 +16,9 @@ import { routes } from "#lib/routes.ts";
 import { CallerFacts } from "./caller-facts.tsx";
 
 type CallerCardProps = {
+  ref?: Ref<HTMLElement>;
+  /** Whether the card stays behind an open dialog. */
+  isQuiet?: boolean;
   title: string;
   /** Null for a withheld number. */
   number: string | null;
@@ -26,7 +29,7 @@ type CallerCardProps = {
 };
 
 /** The contacts with a phone number, and what the front desk needs to know about them. */
-export function CallerCard({ title, number, contacts, actions, onClose }: CallerCardProps) {
+export function CallerCard({ ref, isQuiet = false, title, number, contacts, actions, onClose }: CallerCardProps) {
   const t = useTranslations("telephone.callerCard");
   const mayCreate = useMay("create-contact");
   const [isCreating, setIsCreating] = useState(false);
@@ -35,14 +38,17 @@ export function CallerCard({ title, number, contacts, actions, onClose }: Caller
   const format = useLocationPhones();
   const labelled = useLabelled();
   const formatted = number === null ? t("withheldNumber") : format(number);
-  // The card is behind an open dialog, where its own live region would not be announced.
+  // A card that stays behind an open dialog could not announce itself.
   const announced = first === undefined ? formatted.trim() && labelled(title, formatted) : labelled(title, nameOf(first));
   useEffect(() => {
     if (announced !== "") announce(announced, "polite");
   }, [announced]);
   return (
     <section
+      ref={ref}
+      tabIndex={-1}
       aria-label={title}
+      data-quiet={isQuiet || undefined}
       className="pointer-events-auto grid max-h-[80dvh] gap-3 overflow-y-auto rounded-lg border border-border bg-overlay p-4 shadow-overlay"
     >
       <div className="flex items-start gap-3">

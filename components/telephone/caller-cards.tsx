@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { Button } from "#components/ui/button.tsx";
@@ -14,10 +14,17 @@ import { contactQueries } from "#lib/api/contacts.ts";
 import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { telephoneMutations, telephoneQueries } from "#lib/api/telephone.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
+import { shortcutsOf } from "#lib/shortcut-keys.ts";
+import { useShortcut } from "#lib/shortcuts.ts";
 import { CallerCard } from "./caller-card.tsx";
 import { isSameNumber, lookUp, useLookedUp } from "./lookup.ts";
 
-/** Cards of ringing calls, of calls that this window's user took, and of a number that was looked up. */
+const goToCall = shortcutsOf("global")("mod+.", "call");
+
+/**
+ * Cards of ringing calls, of calls that this window's user took, and of a number that was looked up. A call does not wait until a dialog is
+ * closed, so the cards are above it, and a shortcut leads to them.
+ */
 export function CallerCards() {
   const t = useTranslations("telephone.callerCards");
   const { server, user } = useConnection();
@@ -26,11 +33,11 @@ export function CallerCards() {
   const [taken, setTaken] = useState<readonly RingingCall[]>([]);
   const lookedUp = useLookedUp();
   const calls = [...taken, ...ringing.filter(({ id }) => taken.every((other) => other.id !== id))].filter(({ id }) => !closed.has(id));
+  const cards = useRef<HTMLElement>(null);
+  const hasCards = calls.some(({ takenBy }) => takenBy === null || takenBy.id === user.id) || lookedUp !== undefined;
+  useShortcut(goToCall, hasCards ? () => cards.current?.querySelector<HTMLElement>("section:not([data-quiet])")?.focus() : undefined);
   return (
-    <aside
-      aria-label={t("calls")}
-      className="pointer-events-none fixed top-14 right-2 z-40 grid w-[min(26rem,calc(100vw-1rem))] gap-2 md:top-4 md:right-4 print:hidden"
-    >
+    <aside ref={cards} aria-label={t("calls")} data-react-aria-top-layer="true" className="caller-cards print:hidden">
       {lookedUp === undefined ? null : <LookedUp key={lookedUp} number={lookedUp} />}
       {calls.map((call) => (
         <Call
@@ -55,13 +62,22 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
   const created = useContactsOf(call.contacts.length === 0 ? call.from : null);
   const isMine = call.takenBy?.id === userId;
   const title = call.takenBy === null ? t("incomingCall") : isMine ? t("yourCall") : t("takenBy", { name: call.takenBy.name });
+  const card = useRef<HTMLElement>(null);
   const pick = () =>
     take.mutate(call.id, {
-      onSuccess: onTaken,
+      onSuccess: (made) => {
+        onTaken(made);
+        // The button that was pressed goes away. An open dialog takes the focus back by itself.
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body) card.current?.focus();
+        });
+      },
       onError: (error) => notify({ title: t("couldntTakeTheCall"), description: failureText(error).message, tone: "danger" }),
     });
   return (
     <CallerCard
+      ref={card}
+      isQuiet={call.takenBy !== null && !isMine}
       title={title}
       number={call.from}
       contacts={call.contacts.length === 0 ? (created.data ?? []) : call.contacts}

@@ -17,6 +17,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
+import { useAnnounced } from "#components/ui/use-announced.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
@@ -61,6 +62,7 @@ export function TodayPage() {
   const maySeeStatistics = useMay("see-statistics");
   const view = state.by === "statistics" && !maySeeStatistics ? "time" : state.by;
   const date = state.date || today;
+  useAnnounced(formatDay(date, "fullDate", locale));
   const span = useMemo(() => daySpan(date, timeZone), [date, timeZone]);
   const board = useQuery(appointmentQueries.board(server, span));
   const { data: calendars = none } = useQuery(appointmentQueries.calendars(server));

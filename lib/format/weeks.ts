@@ -1,6 +1,7 @@
 import { CalendarDate, getDayOfWeek } from "@internationalized/date";
 import { capitalized } from "./capitalized.ts";
 import { formatDate } from "./dates.ts";
+import { addDays } from "./zone.ts";
 
 /** A Sunday. */
 const sunday = { year: 2026, month: 11, day: 22 };
@@ -8,6 +9,10 @@ const sunday = { year: 2026, month: 11, day: 22 };
 /** The first day of the week; 0 is Sunday. */
 export const firstDayOfWeek = (locale: string): number =>
   (7 - getDayOfWeek(new CalendarDate(sunday.year, sunday.month, sunday.day), locale)) % 7;
+
+/** The first day of a day's week. */
+export const startOfWeek = (day: string, locale: string): string =>
+  addDays(day, -((new Date(`${day}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7));
 
 /** A weekday's name within a text; 0 is Sunday. */
 export const weekdayName = (weekday: number, style: "weekday" | "shortWeekday", locale: string): string =>

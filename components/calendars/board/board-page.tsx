@@ -10,12 +10,13 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace, useViewerZone } from "#components/ui/place.tsx";
+import { useAnnounced } from "#components/ui/use-announced.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { capitalized } from "#lib/format/capitalized.ts";
-import { formatDay, zoneText } from "#lib/format/dates.ts";
-import { firstDayOfWeek } from "#lib/format/weeks.ts";
+import { formatDay, formatDayRange, zoneText } from "#lib/format/dates.ts";
+import { startOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
@@ -124,6 +125,11 @@ export function BoardPage() {
   const firstView =
     view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
   const title = capitalized(formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale), locale);
+  const week = startOfWeek(date, locale);
+  const isWeek = view === "list" || (view === "week" && !isNarrow);
+  useAnnounced(
+    view === "month" ? title : isWeek ? formatDayRange(week, addDays(week, 6), "date", locale) : formatDay(date, "weekdayLongDate", locale),
+  );
 
   return (
     <>
@@ -289,11 +295,11 @@ function BoardHint({ hint }: { hint: Hint }) {
 function WeekStrip({ date, onChoose }: { date: string; onChoose: (date: string) => void }) {
   const t = useTranslations("calendars.boardPage");
   const { locale, timeZone } = usePlace();
-  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
+  const first = startOfWeek(date, locale);
   const today = dayOf(new Date(), timeZone);
   return (
     <nav aria-label={t("daysOfTheWeek")} className="grid shrink-0 grid-cols-7 gap-1 border-b border-separator px-2 py-1.5">
-      {Array.from({ length: 7 }, (_, index) => addDays(date, index - back)).map((day) => (
+      {Array.from({ length: 7 }, (_, index) => addDays(first, index)).map((day) => (
         <button
           key={day}
           type="button"

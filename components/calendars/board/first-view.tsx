@@ -4,7 +4,7 @@ import { cx } from "#components/ui/class-names.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { formatDay } from "#lib/format/dates.ts";
-import { firstDayOfWeek } from "#lib/format/weeks.ts";
+import { startOfWeek } from "#lib/format/weeks.ts";
 import { addDays, dayOf } from "#lib/format/zone.ts";
 import type { WidgetView } from "./calendar.tsx";
 import type { BoardColumn } from "./columns.ts";
@@ -53,9 +53,9 @@ export function BoardFirstView({ view, ...rest }: FirstViewProps) {
 function TimeFirstView({ view, date, columns, events, secondZone }: FirstViewProps & { view: Exclude<WidgetView, "month"> }) {
   const { timeZone, locale } = usePlace();
   const now = useNow();
-  const back = view === "week" ? (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7 : 0;
+  const first = view === "week" ? startOfWeek(date, locale) : date;
   const count = view === "week" ? 7 : (columns?.length ?? 1);
-  const days = Array.from({ length: count }, (_, index) => addDays(date, index - back));
+  const days = Array.from({ length: count }, (_, index) => addDays(first, index));
   const today = view === "team" || now === undefined ? undefined : dayOf(now, timeZone);
   const hasHours = events.some(({ display }) => display === "inverse-background");
   // A phone shows one day of the week.
@@ -100,9 +100,8 @@ function MonthFirstView({ date, events }: Pick<FirstViewProps, "date" | "events"
   const { timeZone, locale } = usePlace();
   const now = useNow();
   const today = now && dayOf(now, timeZone);
-  const first = `${date.slice(0, 7)}-01`;
-  const back = (new Date(`${first}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
-  const days = Array.from({ length: weeksOfMonth * 7 }, (_, index) => addDays(first, index - back));
+  const first = startOfWeek(`${date.slice(0, 7)}-01`, locale);
+  const days = Array.from({ length: weeksOfMonth * 7 }, (_, index) => addDays(first, index));
   const weeks = Array.from({ length: weeksOfMonth }, (_, week) => days.slice(week * 7, week * 7 + 7));
   const cell = "min-w-0 flex-1 border-separator not-first:border-s";
   return (

@@ -7,8 +7,8 @@ import type { UserCard } from "#contract/users/user-cards.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
-import { firstDayOfWeek } from "#lib/format/weeks.ts";
-import { addDays, dayOf } from "#lib/format/zone.ts";
+import { startOfWeek } from "#lib/format/weeks.ts";
+import { dayOf } from "#lib/format/zone.ts";
 import { itemsOfWeek } from "../day/day.ts";
 import { DayList, DayListSkeleton } from "../day/day-list.tsx";
 
@@ -28,8 +28,7 @@ export function WeekList({ date, events, ...data }: WeekListProps) {
   const now = useNow() ?? new Date();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const today = dayOf(now, timeZone);
-  const back = (new Date(`${date}T00:00Z`).getUTCDay() - firstDayOfWeek(locale) + 7) % 7;
-  const first = addDays(date, -back);
+  const first = startOfWeek(date, locale);
   const items = useMemo(() => events && itemsOfWeek(events, { first, timeZone, now }), [events, first, timeZone, now]);
   const titleOf = (day: string | null) => {
     const full = capitalized(formatDay(day ?? "", "fullDate", locale), locale);

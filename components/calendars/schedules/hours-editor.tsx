@@ -2,6 +2,7 @@
 
 import { Copy } from "lucide-react";
 import { useTranslations } from "use-intl";
+import { announce } from "#components/ui/announce.ts";
 import { useMarkEntry } from "#components/ui/entry-context.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Menu } from "#components/ui/menu.tsx";
@@ -57,7 +58,10 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
   const days = weekdaysIn(locale);
   const labelOf = (day: Weekday) => dayLabel(day, locale);
   const nameOf = (day: Weekday) => dayName(day, "weekday", locale);
-  const copy = (from: Weekday, to: readonly Weekday[]) => onChange(copyDay(week, from, to));
+  const copy = (from: Weekday, to: readonly Weekday[], label: string) => {
+    onChange(copyDay(week, from, to));
+    announce(t("copied", { days: label }), "polite");
+  };
   return (
     <ul className="border-y border-separator">
       {days.map((day) => (
@@ -74,15 +78,15 @@ function WeekRows({ week, onChange }: { week: Week; onChange: (week: Week) => vo
               {
                 id: "many",
                 items: [
-                  { id: "workdays", label: t("mondayToFriday"), onSelect: () => copy(day, workdays) },
-                  { id: "all", label: t("everyDay"), onSelect: () => copy(day, weekdayNames) },
+                  { id: "workdays", label: t("mondayToFriday"), onSelect: () => copy(day, workdays, t("mondayToFriday")) },
+                  { id: "all", label: t("everyDay"), onSelect: () => copy(day, weekdayNames, t("everyDay")) },
                 ],
               },
               {
                 id: "one",
                 items: days
                   .filter((other) => other !== day)
-                  .map((other) => ({ id: other, label: labelOf(other), onSelect: () => copy(day, [other]) })),
+                  .map((other) => ({ id: other, label: labelOf(other), onSelect: () => copy(day, [other], labelOf(other)) })),
               },
             ]}
           />

@@ -22,6 +22,7 @@ import { useState } from "react";
 import { useTranslations } from "use-intl";
 import { useContactName } from "#components/contacts/use-contact-name.ts";
 import { PageHeader } from "#components/layout/page-header.tsx";
+import { announce } from "#components/ui/announce.ts";
 import { Avatar } from "#components/ui/avatar.tsx";
 import { Badge } from "#components/ui/badge.tsx";
 import { buttonLook } from "#components/ui/button.tsx";
@@ -80,8 +81,13 @@ export function ContactPageHeader({ contact, neighbours, from, tab, onErased }: 
   const { listHref, previous, next, position, total } = neighbours;
   const name = contactName(contact);
 
+  /** The page of each contact has the same title, so the name is announced. */
   const go = (neighbour: Neighbour | undefined) =>
-    neighbour && (() => router.push(contactPageUrl(neighbour.id).href({ from, tab, at: neighbour.at })));
+    neighbour &&
+    (() => {
+      router.push(contactPageUrl(neighbour.contact.id).href({ from, tab, at: neighbour.at }));
+      announce(contactName(neighbour.contact), "polite");
+    });
   useShortcut(contactPageShortcuts.next, go(next));
   useShortcut(contactPageShortcuts.previous, go(previous));
   useShortcut(contactPageShortcuts.back, () => router.push(listHref));

@@ -9,7 +9,7 @@ import { usePrefetchContact } from "#lib/api/use-prefetch-contact.ts";
 import { searchOf } from "#lib/url/contact-search.ts";
 import { contactsUrl } from "#lib/url/contacts.ts";
 
-export type Neighbour = { id: string; at: number };
+export type Neighbour = { contact: ContactPage["rows"][number]; at: number };
 export type Neighbours = {
   /** The address of the list. */
   listHref: string;
@@ -34,20 +34,21 @@ export function useContactNeighbours(contactId: string, from: string, at: number
   });
 
   const known = new Map(wanted.map((page, index): [number, ContactPage | undefined] => [page, pages[index]?.data]));
-  const idAt = (index: number) => (index < 0 ? undefined : known.get(pageOf(index))?.rows[index % contactPageSize]?.id);
+  const contactAt = (index: number) => (index < 0 ? undefined : known.get(pageOf(index))?.rows[index % contactPageSize]);
+  const idAt = (index: number) => contactAt(index)?.id;
   const moved = wanted.flatMap((page) => {
     const place = known.get(page)?.rows.findIndex(({ id }) => id === contactId) ?? -1;
     return place < 0 ? [] : [page * contactPageSize + place];
   })[0];
   const place = at === undefined ? undefined : idAt(at) === contactId ? at : (moved ?? at);
   const neighbour = (index: number): Neighbour | undefined => {
-    const id = idAt(index);
-    return id === undefined || id === contactId ? undefined : { id, at: index };
+    const contact = contactAt(index);
+    return contact === undefined || contact.id === contactId ? undefined : { contact, at: index };
   };
   const previous = place === undefined ? undefined : neighbour(place - 1);
   const next = place === undefined ? undefined : neighbour(place + 1);
 
-  const [previousId, nextId] = [previous?.id, next?.id];
+  const [previousId, nextId] = [previous?.contact.id, next?.contact.id];
   useEffect(() => {
     for (const id of [nextId, previousId]) if (id !== undefined) prefetch(id);
   }, [prefetch, nextId, previousId]);
