@@ -37,7 +37,15 @@ export function MergeValue({ row, value }: { row: MergeRow; value: unknown }) {
   const t = useTranslations("duplicates.value");
   const { locale } = usePlace();
   const valueName = useValueName();
-  if (value === undefined || value === null || value === "") return <span className="text-field-placeholder">—</span>;
+  if (value === undefined || value === null || value === "")
+    return (
+      <>
+        <span aria-hidden className="text-field-placeholder">
+          —
+        </span>
+        <span className="sr-only">{t("empty")}</span>
+      </>
+    );
   if (row.kind === "user") return <UserBadge userId={String(value)} />;
   if (row.kind === "business") return <BusinessName businessId={String(value)} />;
   if (row.kind === "custom" && row.definition) {
