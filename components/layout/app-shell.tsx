@@ -70,11 +70,14 @@ export function AppShell({ name, navigation, head, foot, onSearch, bell, childre
           <button
             type="button"
             onClick={onSearch}
-            className="flex h-8 items-center gap-2 rounded-md border border-border bg-surface px-2 text-sm text-muted shadow-field hover:text-foreground"
+            className="@container flex h-8 items-center gap-2 rounded-md border border-border bg-surface px-2 text-sm text-muted shadow-field hover:text-foreground"
           >
-            <Search aria-hidden className="size-4" />
-            <span className="flex-1 text-start">{t("search")}</span>
-            <Kbd keys="mod+k" />
+            <Search aria-hidden className="size-4 shrink-0" />
+            <span className="min-w-0 flex-1 truncate text-start">{t("search")}</span>
+            {/* Large text leaves no room for the keys. */}
+            <span className="contents @max-[11rem]:hidden">
+              <Kbd keys="mod+k" />
+            </span>
           </button>
         )}
         <div className="min-h-0 flex-1 overflow-y-auto pt-1">

@@ -21,7 +21,7 @@ export function PageHeader({ title, detail, lead, children, className }: PageHea
         {detail ? <span className="shrink-0 text-sm text-muted tabular-nums">{detail}</span> : null}
       </div>
       {children ? (
-        <div className="flex flex-wrap items-center gap-2 has-[input[type=search],[role=tablist]]:max-sm:w-full print:hidden">
+        <div className="flex max-w-full flex-wrap items-center gap-2 has-[input[type=search],[role=tablist]]:max-sm:w-full print:hidden">
           {children}
         </div>
       ) : null}

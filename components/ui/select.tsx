@@ -63,7 +63,7 @@ export function Select({
       {...(label ? { "aria-label": label } : {})}
       {...(labelledBy ? { "aria-labelledby": labelledBy } : {})}
       {...(describedBy ? { "aria-describedby": describedBy } : {})}
-      className={cx("select min-w-0", className)}
+      className={cx("select max-w-full min-w-0", className)}
       value={value ?? null}
       onChange={(next) => {
         if (next === null) return;

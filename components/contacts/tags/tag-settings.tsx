@@ -69,28 +69,30 @@ export function TagSettings() {
         <>
           <ul className="border-y border-separator" aria-label={t("title")}>
             {tags.map((each) => (
-              <li key={each.tag} className="flex min-h-11 items-center gap-3 border-b border-separator last:border-0">
+              <li key={each.tag} className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-separator last:border-0">
                 <Checkbox aria-label={t("select", { tag: each.tag })} checked={isSelected(each.tag)} onChange={() => toggle(each)} />
-                <span className="min-w-0 flex-1 truncate text-sm font-medium" title={each.tag}>
+                <span className="min-w-0 flex-1 basis-24 truncate text-sm font-medium" title={each.tag}>
                   {each.tag}
                 </span>
-                <Link
-                  href={contactsUrl.href({ tags: [each.tag] })}
-                  className="shrink-0 text-sm text-muted tabular-nums hover:text-foreground hover:underline"
-                >
-                  {t("contactCount", { count: each.count })}
-                </Link>
-                <span className="flex shrink-0">
-                  <IconButton
-                    label={t("rename", { tag: each.tag })}
-                    icon={<Pencil aria-hidden />}
-                    onClick={() => setDoing({ kind: "rename", tag: each })}
-                  />
-                  <IconButton
-                    label={t("delete", { tag: each.tag })}
-                    icon={<Trash2 aria-hidden />}
-                    onClick={() => setDoing({ kind: "delete", tag: each })}
-                  />
+                <span className="ms-auto flex min-w-0 items-center gap-3">
+                  <Link
+                    href={contactsUrl.href({ tags: [each.tag] })}
+                    className="shrink-0 text-sm text-muted tabular-nums hover:text-foreground hover:underline"
+                  >
+                    {t("contactCount", { count: each.count })}
+                  </Link>
+                  <span className="flex shrink-0">
+                    <IconButton
+                      label={t("rename", { tag: each.tag })}
+                      icon={<Pencil aria-hidden />}
+                      onClick={() => setDoing({ kind: "rename", tag: each })}
+                    />
+                    <IconButton
+                      label={t("delete", { tag: each.tag })}
+                      icon={<Trash2 aria-hidden />}
+                      onClick={() => setDoing({ kind: "delete", tag: each })}
+                    />
+                  </span>
                 </span>
               </li>
             ))}
