@@ -43,7 +43,7 @@ export function SearchInput({ label, value, onChange, placeholder, delayMs = 120
   };
 
   return (
-    <div className={cx("relative", className)}>
+    <div data-not-printed className={cx("relative", className)}>
       <span className="pointer-events-none absolute inset-y-0 start-2.5 grid place-items-center text-muted">
         {busy ? <Spinner /> : <Search aria-hidden className="size-4" />}
       </span>

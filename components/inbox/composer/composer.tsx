@@ -132,6 +132,7 @@ export function Composer({ contact, lastType, lastEmailId, onSendAndDone, ref }:
   return (
     <section
       aria-label={t("composer")}
+      data-not-printed
       className={cx("grid shrink-0 gap-2 border-t border-separator p-3", isOver && "bg-accent-soft")}
       {...zone}
     >
