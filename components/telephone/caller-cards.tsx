@@ -67,7 +67,7 @@ function Call({ call, userId, onTaken, onClose }: CallProps) {
     take.mutate(call.id, {
       onSuccess: (made) => {
         onTaken(made);
-        // The button that was pressed goes away. An open dialog takes the focus back by itself.
+        // The button that was pressed goes away.
         requestAnimationFrame(() => {
           if (document.activeElement === document.body) card.current?.focus();
         });
