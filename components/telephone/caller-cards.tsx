@@ -34,10 +34,24 @@ export function CallerCards() {
   const lookedUp = useLookedUp();
   const calls = [...taken, ...ringing.filter(({ id }) => taken.every((other) => other.id !== id))].filter(({ id }) => !closed.has(id));
   const cards = useRef<HTMLElement>(null);
+  /** Has the focus again when the card that took it is closed, also in a dialog. */
+  const before = useRef<Element>(null);
+  const giveFocusBack = () =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body && before.current instanceof HTMLElement) before.current.focus();
+    });
   const hasCards = calls.some(({ takenBy }) => takenBy === null || takenBy.id === user.id) || lookedUp !== undefined;
   useShortcut(goToCall, hasCards ? () => cards.current?.querySelector<HTMLElement>("section:not([data-quiet])")?.focus() : undefined);
   return (
-    <aside ref={cards} aria-label={t("calls")} data-react-aria-top-layer="true" className="caller-cards print:hidden">
+    <aside
+      ref={cards}
+      aria-label={t("calls")}
+      data-react-aria-top-layer="true"
+      className="caller-cards print:hidden"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
       {lookedUp === undefined ? null : <LookedUp key={lookedUp} number={lookedUp} />}
       {calls.map((call) => (
         <Call
@@ -45,7 +59,10 @@ export function CallerCards() {
           call={call}
           userId={user.id}
           onTaken={(made) => setTaken((all) => [made, ...all.filter(({ id }) => id !== made.id)])}
-          onClose={() => setClosed((all) => new Set([...all, call.id]))}
+          onClose={() => {
+            setClosed((all) => new Set([...all, call.id]));
+            giveFocusBack();
+          }}
         />
       ))}
     </aside>
