@@ -213,6 +213,11 @@ test("a visitor books by keyboard alone, reschedules and cancels, without signin
   await expectAccessible(stranger);
   await tabTo(stranger, free.getByRole("listitem").nth(2).getByRole("button"));
   await stranger.keyboard.press("Enter");
+  await tabTo(stranger, stranger.getByRole("button", { name: "Choose another time" }));
+  await stranger.keyboard.press("Enter");
+  await expect(free).toBeFocused();
+  await tabTo(stranger, free.getByRole("listitem").nth(2).getByRole("button"));
+  await stranger.keyboard.press("Enter");
   await tabTo(stranger, stranger.getByLabel("First name"));
   await stranger.keyboard.press("Tab");
   await stranger.keyboard.press("Shift+Tab");
@@ -229,9 +234,13 @@ test("a visitor books by keyboard alone, reschedules and cancels, without signin
   await free.getByRole("listitem").nth(8).getByRole("button").click();
   await stranger.getByRole("alertdialog", { name: "Reschedule your booking?" }).getByRole("button", { name: "Reschedule" }).click();
   await expect(free).toBeHidden();
+  // The slots had the focus; now what they changed has it.
+  const facts = stranger.locator("[aria-live]:focus");
+  await expect(facts).toContainText(/\d:\d\d/);
   await stranger.getByRole("button", { name: "Cancel booking" }).click();
   await stranger.getByRole("alertdialog").getByRole("button", { name: "Cancel booking" }).click();
   await expect(stranger.getByText("Booking cancelled")).toBeVisible();
+  await expect(facts).toBeFocused();
   const { contacts } = await api.contacts.contacts.lookup({ query: { locationId, email: "mary@example.com" } });
   expect(contacts).toHaveLength(1);
 });

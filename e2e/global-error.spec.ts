@@ -16,7 +16,7 @@ test("a failure of the frame itself is shown in the page's language, and trying 
     };
   });
   await page.goto("/sign-in");
-  await expect(page.getByRole("heading", { name: "Diese Seite konnte nicht geladen werden" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Diese Seite konnte nicht geladen werden" })).toBeVisible();
   await expect(page.locator("html")).toHaveAttribute("lang", "de");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Erneut versuchen" }).click();

@@ -27,7 +27,7 @@ test("a user who forgot their password chooses a new one with the link in the ma
   await stranger.getByLabel("Email").fill(person.email);
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Send link" }).click();
-  await expect(stranger.getByRole("heading", { name: "Check your email" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Check your email" })).toBeFocused();
   await expect(stranger.getByText("Ask the person who runs the server")).toBeVisible();
   await expectAccessible(stranger);
 
@@ -39,7 +39,7 @@ test("a user who forgot their password chooses a new one with the link in the ma
   await stranger.getByLabel("New password").fill("Another-Horse-8-Stable");
   await expectAccessible(stranger);
   await stranger.getByRole("button", { name: "Change password" }).click();
-  await expect(stranger.getByRole("heading", { name: "Password changed" })).toBeVisible();
+  await expect(stranger.getByRole("heading", { name: "Password changed" })).toBeFocused();
   await page.reload();
   await expect(page).toHaveURL(/\/sign-in/);
 

@@ -1,6 +1,7 @@
 import { expect, test } from "./environment.ts";
 import { bookingDialog } from "./pages/booking.ts";
 import { startPausableDashboard } from "./pausable-service.ts";
+import { addCalendar } from "./records.ts";
 
 test("while the service does not answer, the frame and a notice are shown, and the page continues without a reload", async ({
   page,
@@ -89,6 +90,37 @@ test("the setup's address stays open while the service does not answer, because 
     await expect(stranger.getByText("Open the address that Frontdesk printed when it started.")).toBeVisible();
     await stranger.reload();
     await expect(stranger).toHaveURL(/\/sign-in(#|$)/);
+  } finally {
+    await dashboard.close();
+  }
+});
+
+test("while the service does not answer, the pages of visitors say so, and they continue by themselves", async ({
+  stranger,
+  api,
+  place,
+}) => {
+  const dashboard = await startPausableDashboard();
+  try {
+    const { slug } = await addCalendar(api, place);
+    const failed = (name: string) => stranger.getByRole("heading", { level: 1, name });
+    for (const [path, title, found] of [
+      [`/book/${slug}?location=${place.locationId}`, "Couldn't load this page", "Check-up"],
+      ["/reset-password#unknown", "Couldn't check the link", "This link no longer works"],
+    ] as const) {
+      dashboard.pause();
+      await stranger.goto(`${dashboard.url}${path}`);
+      await expect(failed(title)).toBeVisible({ timeout: 60_000 });
+      await expect(stranger.getByText("Retrying automatically.")).toBeVisible();
+      dashboard.resume();
+      await expect(stranger.getByRole("heading", { name: found })).toBeVisible({ timeout: 60_000 });
+    }
+
+    // The title of a survey's page is read from the service, too.
+    dashboard.pause();
+    await stranger.goto(`${dashboard.url}/survey/unknown`);
+    await expect(failed("Couldn't load this page")).toBeVisible({ timeout: 60_000 });
+    await expect(stranger).toHaveTitle("Couldn't load this page");
   } finally {
     await dashboard.close();
   }

@@ -37,7 +37,7 @@ test("a survey is created, answered by a visitor, and shown in the table, the sh
     await expect(stranger.getByText("Please answer this question.")).toBeVisible();
     await stranger.getByRole("radio", { name: "Pain" }).check();
     await stranger.getByRole("button", { name: "Send" }).click();
-    await expect(stranger.getByText(/have been sent/)).toBeVisible();
+    await expect(stranger.getByRole("status").filter({ hasText: /have been sent/ })).toBeFocused();
 
     const found = { locationId: place.locationId, email: "grace@example.com" };
     await expect.poll(async () => (await api.contacts.contacts.lookup({ query: found })).contacts.length).toBe(1);

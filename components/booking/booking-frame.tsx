@@ -4,7 +4,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cx } from "#components/ui/class-names.ts";
 import { PlaceProvider } from "#components/ui/place.tsx";
-import { createQueryClient } from "#lib/api/query-client.ts";
+import { createStandaloneQueryClient } from "#lib/api/standalone-query-client.ts";
 
 type BookingFrameProps = {
   locale: string;
@@ -27,7 +27,7 @@ function tellHeight(content: HTMLElement): () => void {
 export function BookingFrame({ locale, isEmbedded = false, children }: BookingFrameProps) {
   const frame = useRef<HTMLElement>(null);
   useEffect(() => (isEmbedded && frame.current ? tellHeight(frame.current) : undefined), [isEmbedded]);
-  const [client] = useState(createQueryClient);
+  const [client] = useState(createStandaloneQueryClient);
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">

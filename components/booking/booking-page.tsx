@@ -44,13 +44,14 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
     );
   if (isApiError(calendar.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title={t("bookingPageNotFound")}>
+      <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("bookingPageNotFound")}>
         {t("checkTheAddressIfYouFollowed")}
       </EmptyState>
     );
   if (calendar.isError)
     return (
       <ErrorState
+        isPage
         title={t("couldntLoadThisPage")}
         {...failureText(calendar.error)}
         onRetry={() => void calendar.refetch()}
@@ -69,6 +70,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
   const [durationMin, setDurationMin] = useState(calendar.defaultDurationMin);
   const [services, setServices] = useState<readonly WantedService[]>([]);
   const [startTime, setStartTime] = useState<string>();
+  const [isBack, setIsBack] = useState(false);
   const [done, setDone] = useState<GuestBooking>();
   const hasServices = calendar.services.length > 0;
   const wanted: WantedBooking = hasServices ? { services } : { durationMin };
@@ -101,7 +103,10 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             wanted={wanted}
             timeZone={timeZone}
             locale={locale}
-            onBack={() => setStartTime(undefined)}
+            onBack={() => {
+              setStartTime(undefined);
+              setIsBack(true);
+            }}
             onDone={setDone}
           />
         ) : (
@@ -140,7 +145,7 @@ function Steps({ place, calendar, locale }: { place: BookingPlace; calendar: Boo
             ) : own === undefined ? (
               <Skeleton className="h-48" />
             ) : (
-              <SlotList place={place} wanted={wanted} timeZone={timeZone} locale={locale} onChoose={setStartTime} />
+              <SlotList place={place} wanted={wanted} timeZone={timeZone} locale={locale} isBack={isBack} onChoose={setStartTime} />
             )}
           </>
         )}

@@ -1,6 +1,7 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
 import { useTranslations } from "use-intl";
 import type { z } from "zod";
 import { NumberField } from "#components/form/number-field.tsx";
@@ -14,17 +15,26 @@ import type { detailsOf } from "./guest-form.ts";
 type Details = ReturnType<typeof detailsOf>;
 type CompanyFieldsProps = { form: FormOf<z.input<Details>, z.output<Details>>; guestType: BookingCalendar["guestType"] };
 
-/** The visitor's guests: how many, or each by name. */
+/** The visitor's guests: how many, or each by name. The focus goes to a guest who is added, and to the button that adds some after others were removed. */
 export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
   const t = useTranslations("booking.companyFields");
+  const list = useRef<HTMLFieldSetElement>(null);
   if (guestType === null) return null;
   const { control } = form;
   if (guestType === "count_only")
     return <NumberField control={control} name="guestCount" label={t("howManyGuests")} whole placeholder="0" className="sm:max-w-64" />;
   const guests = form.watch("guests");
   const change = (next: typeof guests) => form.setValue("guests", next, { shouldDirty: true });
+  const add = () => {
+    change([...guests, { name: "", email: "" }]);
+    requestAnimationFrame(() => list.current?.querySelectorAll<HTMLElement>("input[type=text]").item(guests.length)?.focus());
+  };
+  const remove = (at: number) => {
+    change(guests.filter((_, other) => other !== at));
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(":scope > :last-child button")?.focus());
+  };
   return (
-    <fieldset className="grid gap-2">
+    <fieldset ref={list} className="grid gap-2">
       <legend className="text-sm font-medium">{t("whosComingWithYou")}</legend>
       <p className="text-xs text-muted">{t("theyWillReceiveTheAppointmentDetails")}</p>
       {guests.map((_, at) => (
@@ -47,16 +57,12 @@ export function CompanyFields({ form, guestType }: CompanyFieldsProps) {
             hideLabel
             className="max-sm:col-start-1"
           />
-          <IconButton
-            label={t("removeGuest", { count: at + 1 })}
-            icon={<Trash2 aria-hidden />}
-            onClick={() => change(guests.filter((__, other) => other !== at))}
-          />
+          <IconButton label={t("removeGuest", { count: at + 1 })} icon={<Trash2 aria-hidden />} onClick={() => remove(at)} />
         </div>
       ))}
       {guests.length < mostGuests ? (
         <div>
-          <Button size="sm" icon={<Plus aria-hidden />} onClick={() => change([...guests, { name: "", email: "" }])}>
+          <Button size="sm" icon={<Plus aria-hidden />} onClick={add}>
             {t("addGuest")}
           </Button>
         </div>

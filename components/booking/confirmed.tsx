@@ -2,9 +2,10 @@
 
 import { CircleCheck } from "lucide-react";
 import Link from "next/link";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { Button } from "#components/ui/button.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import type { BookingCalendar, GuestBooking } from "#contract/booking/booking.ts";
 import { VisitFacts } from "./visit-facts.tsx";
 import { webAddressOf } from "./web-address.ts";
@@ -13,8 +14,7 @@ type ConfirmedProps = { booking: GuestBooking; calendar: BookingCalendar; timeZo
 
 export function Confirmed({ booking, calendar, timeZone, locale }: ConfirmedProps) {
   const t = useTranslations("booking.confirmed");
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useTakesFocus<HTMLHeadingElement>("booked");
   return (
     <section className="grid grid-cols-1 gap-4">
       <h2 ref={heading} tabIndex={-1} className="flex items-center gap-2 text-lg font-semibold outline-none">

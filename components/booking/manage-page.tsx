@@ -13,6 +13,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import type { GuestBooking } from "#contract/booking/booking.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
@@ -44,16 +45,19 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
   const [isMoving, setIsMoving] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [wanted, setWanted] = useState<string>();
+  // The slots go away with the move, and the buttons with the cancellation.
+  const facts = useTakesFocus<HTMLDivElement>(cancel.isSuccess ? "cancelled" : reschedule.data?.startTime);
   if (booking.isPending) return <Skeleton className="h-48" />;
   if (isApiError(booking.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title={t("bookingNotFound")}>
+      <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("bookingNotFound")}>
         {t("theLinkMayBeIncompleteOpen")}
       </EmptyState>
     );
   if (booking.isError)
     return (
       <ErrorState
+        isPage
         title={t("couldntLoadYourBooking")}
         {...failureText(booking.error)}
         onRetry={() => void booking.refetch()}
@@ -75,7 +79,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
         <p className="text-sm text-muted">{locationName}</p>
         <h1 className="text-xl font-semibold">{calendarName}</h1>
       </header>
-      <div aria-live="polite">
+      <div ref={facts} tabIndex={-1} aria-live="polite" className="outline-none">
         <VisitFacts booking={booking.data} timeZone={timeZone} locale={locale} />
       </div>
       <State booking={booking.data} isMoved={reschedule.isSuccess} />
@@ -152,6 +156,12 @@ function State({ booking, isMoved }: { booking: GuestBooking; isMoved: boolean }
   if (status === "cancelled") return <Banner title={t("bookingCancelled")} />;
   if (now !== undefined && Date.parse(endTime) < now.getTime()) return <Banner title={t("thisBookingIsInThePast")} />;
   if (!mayReschedule && !mayCancel) return <Banner>{t("thisBookingCantBeChangedOnline", { place: locationName })}</Banner>;
-  if (isMoved) return <Banner tone="success" title={t("bookingMoved")} />;
-  return status === "new" ? <Banner title={t("requestReceived")}>{t("notConfirmedYet")}</Banner> : null;
+  const open = status === "new" ? t("notConfirmedYet") : null;
+  if (isMoved)
+    return (
+      <Banner tone="success" title={t("bookingMoved")}>
+        {open}
+      </Banner>
+    );
+  return open === null ? null : <Banner title={t("requestReceived")}>{open}</Banner>;
 }

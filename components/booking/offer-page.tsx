@@ -9,6 +9,7 @@ import { EmptyState } from "#components/ui/empty-state.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { GuestOffer } from "#contract/waiting-list/offers.ts";
 import { type OfferKey, offerMutations, offerQueries } from "#lib/api/booking.ts";
@@ -33,22 +34,32 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
   const offer = useQuery(offerQueries.get(place));
   const accept = useMutation(offerMutations.accept(place));
   const decline = useMutation(offerMutations.decline(place));
+  const isAnswered = !accept.isIdle || !decline.isIdle;
+  const result = useTakesFocus<HTMLDivElement>(isAnswered && offer.data?.state !== "open" ? offer.data?.state : undefined);
   if (offer.isPending) return <Skeleton className="h-48" />;
   if (isApiError(offer.error, "NOT_FOUND"))
     return (
-      <EmptyState icon={<CalendarX aria-hidden />} title={t("notFound")}>
+      <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("notFound")}>
         {t("linkIncomplete")}
       </EmptyState>
     );
   if (offer.isError)
     return (
-      <ErrorState title={t("couldntLoad")} {...failureText(offer.error)} onRetry={() => void offer.refetch()} retrying={offer.isFetching} />
+      <ErrorState
+        isPage
+        title={t("couldntLoad")}
+        {...failureText(offer.error)}
+        onRetry={() => void offer.refetch()}
+        retrying={offer.isFetching}
+      />
     );
   const { state, booking } = offer.data;
   if (booking !== null)
     return (
       <div className="grid grid-cols-1 gap-4">
-        <Banner tone="success" title={t("booked")} />
+        <div ref={result} tabIndex={-1} className="outline-none">
+          <Banner tone="success" title={t("booked")} />
+        </div>
         <ManagedBooking place={{ ...booking, locationId: place.locationId }} locale={locale} />
       </div>
     );
@@ -57,7 +68,7 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
   const isSending = accept.isPending || decline.isPending;
   return (
     <article className="grid grid-cols-1 gap-4 rounded-xl border border-separator bg-surface p-5 sm:p-8">
-      <div aria-live="polite" className="grid grid-cols-1 gap-4">
+      <div ref={result} tabIndex={-1} aria-live="polite" className="grid grid-cols-1 gap-4 outline-none">
         <OfferedTime offer={offer.data} locale={locale} />
         {state === "open" ? null : (
           <Banner title={t(decline.isSuccess ? "declined" : state === "taken" ? "taken" : "closed")}>

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { type BookingPlace, bookingQueries, type WantedBooking } from "#lib/api/booking.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDate, formatDay, formatDayRange } from "#lib/format/dates.ts";
@@ -20,15 +21,18 @@ type SlotListProps = {
   locale: string;
   /** The booked time, which is not offered again. */
   booked?: string;
+  /** Whether it replaced the details of a chosen time, with the button that led back to it. */
+  isBack?: boolean;
   onChoose: (startTime: string) => void;
 };
 
 const daysAtOnce = 7;
 
 /** A week of free slots in the visitor's time zone. */
-export function SlotList({ place, wanted, timeZone, locale, booked, onChoose }: SlotListProps) {
+export function SlotList({ place, wanted, timeZone, locale, booked, isBack = false, onChoose }: SlotListProps) {
   const t = useTranslations("booking.slotList");
   const failureText = useFailureText();
+  const section = useTakesFocus<HTMLElement>(isBack ? "back" : undefined);
   const today = dayOf(new Date(), timeZone);
   const [first, setFirst] = useState(today);
   const earlier = [addDays(first, -daysAtOnce), today].sort().at(-1) ?? today;
@@ -41,7 +45,7 @@ export function SlotList({ place, wanted, timeZone, locale, booked, onChoose }: 
   const dayText = (day: string) => formatDay(day, "longWeekdayDayMonth", locale);
   const timeText = (start: string) => formatDate(new Date(start), "time", timeZone, locale);
   return (
-    <section aria-label={t("availableTimes")} className="grid gap-4">
+    <section ref={section} tabIndex={-1} aria-label={t("availableTimes")} className="grid gap-4 outline-none">
       <div className="flex items-center gap-2">
         <IconButton label={t("earlier")} icon={<ChevronLeft />} disabled={first <= today} onClick={() => setFirst(earlier)} />
         <p className="flex-1 text-center text-sm font-medium text-balance" aria-live="polite">

@@ -14,6 +14,7 @@ export function FrameError({ error }: Pick<PageErrorProps, "error">) {
     <main className="grid min-h-dvh place-items-center">
       <title>{title}</title>
       <ErrorState
+        isPage
         title={title}
         message={error.digest === undefined ? t("partMissing") : t("theServerHadAProblemTry")}
         traceId={error.traceId ?? error.digest}

@@ -16,7 +16,7 @@ export function NotFoundPage({ leadsToToday = false }: { leadsToToday?: boolean 
   );
   return (
     <main className="grid min-h-dvh place-items-center">
-      <EmptyState icon={<Compass aria-hidden />} title={t("pageNotFound")} actions={leadsToToday ? today : undefined}>
+      <EmptyState isPage icon={<Compass aria-hidden />} title={t("pageNotFound")} actions={leadsToToday ? today : undefined}>
         {t("checkTheAddress")}
       </EmptyState>
     </main>

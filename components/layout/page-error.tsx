@@ -34,6 +34,7 @@ export function PageError({ error, reset }: PageErrorProps) {
   useRetries(retry, isBusy || !isOfServer, pathname);
   return (
     <ErrorState
+      isPage
       title={t("couldntLoadThisPage")}
       message={isPartMissing ? t("partMissing") : isOfServer ? t("theServerHadAProblemTry") : failureText(error).message}
       traceId={error.traceId ?? error.digest}

@@ -9,14 +9,14 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { PlaceProvider } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
-import { createQueryClient } from "#lib/api/query-client.ts";
 import { secondFactorQueries } from "#lib/api/second-factor.ts";
+import { createStandaloneQueryClient } from "#lib/api/standalone-query-client.ts";
 import { routes } from "#lib/routes.ts";
 import { SecondFactorList } from "./second-factor-settings.tsx";
 
 /** The page of a user who must add a second factor before they can do anything else. */
 export function RequiredSecondFactor({ email, back, locale }: { email: string; back: string; locale: string }) {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(createStandaloneQueryClient);
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">
@@ -37,7 +37,7 @@ function Content({ email, back }: { email: string; back: string }) {
       <h1 className="text-lg font-semibold">{t("requiredTitle")}</h1>
       <p className="text-sm wrap-break-word">{t("requiredHint", { email })}</p>
       {own.isError ? (
-        <ErrorState title={t("couldntLoad")} {...failureText(own.error)} onRetry={() => void own.refetch()} />
+        <ErrorState title={t("couldntLoad")} {...failureText(own.error)} onRetry={() => void own.refetch()} retrying={own.isFetching} />
       ) : own.data === undefined ? (
         <SkeletonLines count={3} />
       ) : (

@@ -13,8 +13,8 @@ import { useMailedLink } from "#components/users/use-mailed-link.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { SetupAdmin, SetupCalendar, SetupLocation } from "#contract/setup/setup.ts";
 import type { AccountLanguage } from "#contract/users/account.ts";
-import { createQueryClient } from "#lib/api/query-client.ts";
 import { completeSetup, openSetup } from "#lib/api/setup.ts";
+import { createStandaloneQueryClient } from "#lib/api/standalone-query-client.ts";
 import { routes } from "#lib/routes.ts";
 import { AdminStep } from "./admin-step.tsx";
 import { CalendarStep } from "./calendar-step.tsx";
@@ -25,7 +25,7 @@ type SetupWizardProps = { language: AccountLanguage; locale: string };
 
 /** The setup of a service's first location, in steps. Nothing is saved before the last step. */
 export function SetupWizard({ language, locale }: SetupWizardProps) {
-  const [client] = useState(createQueryClient);
+  const [client] = useState(createStandaloneQueryClient);
   return (
     <QueryClientProvider client={client}>
       <PlaceProvider locale={locale} timeZone="UTC">
@@ -38,9 +38,10 @@ export function SetupWizard({ language, locale }: SetupWizardProps) {
 function Wizard({ language }: { language: AccountLanguage }) {
   const t = useTranslations("setup.wizard");
   const failureText = useFailureText();
-  const { link, retry, end } = useMailedLink(openSetup);
+  const { link, isReading, retry, end } = useMailedLink(openSetup);
   if (link === undefined) return <Skeleton className="h-96 w-full" />;
-  if (link.kind === "failed") return <ErrorState title={t("couldntOpen")} {...failureText(link.error)} onRetry={retry} />;
+  if (link.kind === "failed")
+    return <ErrorState isPage title={t("couldntOpen")} {...failureText(link.error)} onRetry={retry} retrying={isReading} />;
   if (link.kind === "ended")
     return (
       <div className={accountCard}>

@@ -8,7 +8,7 @@ export function TraceId({ id, className }: { id: string; className?: string | un
   const t = useTranslations("ui.traceId");
   return (
     <span className={cx("inline-flex max-w-full items-center gap-1 text-xs text-muted", className)}>
-      {t("trace")} <code className="truncate font-mono text-2xs">{id}</code>
+      <span className="shrink-0">{t("trace")}</span> <code className="truncate font-mono text-2xs">{id}</code>
       <CopyButton text={id} label={t("copyTraceID")} />
     </span>
   );

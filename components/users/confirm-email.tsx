@@ -7,6 +7,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { isApiError } from "#contract/errors.ts";
 import { confirmEmail, readOwnAccount } from "#lib/api/account.ts";
 import { routes } from "#lib/routes.ts";
@@ -44,10 +45,11 @@ export function ConfirmEmail() {
   const t = useTranslations("signIn.confirmEmail");
   const failureText = useFailureText();
   const router = useRouter();
-  const { link, retry, end } = useMailedLink(readPending, takeToken);
+  const { link, isReading, retry, end } = useMailedLink(readPending, takeToken);
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
   const [changedTo, setChangedTo] = useState<string>();
+  const heading = useTakesFocus<HTMLHeadingElement>(changedTo ?? (link?.kind === "ended" ? "ended" : undefined));
   const goOn = (
     <Button variant="primary" fullWidth onClick={() => router.push(routes.accountSettings())}>
       {t("continue")}
@@ -56,7 +58,9 @@ export function ConfirmEmail() {
   if (changedTo !== undefined)
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("emailChanged")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("emailChanged")}
+        </h1>
         <p role="status" className="text-sm wrap-break-word">
           {t("signInWithIt", { email: changedTo })}
         </p>
@@ -64,11 +68,14 @@ export function ConfirmEmail() {
       </div>
     );
   if (link === undefined) return <Skeleton className="h-48 w-full" />;
-  if (link.kind === "failed") return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} />;
+  if (link.kind === "failed")
+    return <ErrorState isPage title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} retrying={isReading} />;
   if (link.kind === "ended" || link.opened === null)
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("linkEnded")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("linkEnded")}
+        </h1>
         <p className="text-sm">{t("linksWorkOnce")}</p>
         {goOn}
       </div>

@@ -10,6 +10,7 @@ import { useFormOf } from "#components/form/use-form-of.ts";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { requestPasswordLink } from "#lib/api/password-links.ts";
 import { routes } from "#lib/routes.ts";
 import { accountCard } from "./account-card.tsx";
@@ -29,6 +30,7 @@ export function ForgotPassword() {
     [t],
   );
   const [sent, setSent] = useState<{ email: string; isMailed: boolean }>();
+  const heading = useTakesFocus<HTMLHeadingElement>(sent?.email);
   const isHydrated = useHydrated();
   const { control, onSubmit, formState } = useFormOf(
     schema,
@@ -44,7 +46,9 @@ export function ForgotPassword() {
   if (sent !== undefined)
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("checkYourMail")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("checkYourMail")}
+        </h1>
         <p role="status" className="text-sm wrap-break-word">
           {t("ifAUserHasThisEmail", { email: sent.email })}
         </p>

@@ -11,6 +11,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { isApiError } from "#contract/errors.ts";
 import { password } from "#contract/users/users.ts";
 import { openPasswordLink, setPasswordWithLink } from "#lib/api/password-links.ts";
@@ -24,8 +25,9 @@ export function ResetPassword() {
   const t = useTranslations("signIn.resetPassword");
   const failureText = useFailureText();
   const router = useRouter();
-  const { link, retry, end } = useMailedLink(openPasswordLink);
+  const { link, isReading, retry, end } = useMailedLink(openPasswordLink);
   const [isDone, setDone] = useState(false);
+  const heading = useTakesFocus<HTMLHeadingElement>(isDone ? "done" : link?.kind === "ended" ? "ended" : undefined);
   const signIn = (
     <Button variant="primary" fullWidth onClick={() => router.push(routes.signIn())}>
       {t("signIn")}
@@ -34,7 +36,9 @@ export function ResetPassword() {
   if (isDone)
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("passwordChanged")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("passwordChanged")}
+        </h1>
         <p role="status" className="text-sm">
           {t("signedOutEverywhere")}
         </p>
@@ -42,11 +46,14 @@ export function ResetPassword() {
       </div>
     );
   if (link === undefined) return <Skeleton className="h-64 w-full" />;
-  if (link.kind === "failed") return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} />;
+  if (link.kind === "failed")
+    return <ErrorState isPage title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} retrying={isReading} />;
   if (link.kind === "ended")
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("linkEnded")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("linkEnded")}
+        </h1>
         <p className="text-sm">{t("linksWorkOnce")}</p>
         <Button variant="primary" fullWidth onClick={() => router.push(routes.forgotPassword())}>
           {t("requestAnother")}

@@ -49,7 +49,8 @@ export function SecondStep(props: SecondStepProps) {
       isGone = true;
     };
   }, [ticket, onRestart]);
-  if (failure !== undefined) return <ErrorState title={t("couldntContinue")} {...failureText(failure)} onRetry={onRestart} />;
+  if (failure !== undefined)
+    return <ErrorState isPage title={t("couldntContinue")} {...failureText(failure)} retries={false} onRetry={onRestart} />;
   return ways === undefined ? <Skeleton className="h-64 w-full" /> : <StepForm {...props} ways={ways} />;
 }
 

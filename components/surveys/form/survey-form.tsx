@@ -7,6 +7,7 @@ import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { useUnsaved } from "#components/ui/use-unsaved.ts";
 import { isApiError } from "#contract/errors.ts";
 import type { SurveyForm as Form } from "#contract/surveys/answers.ts";
@@ -27,6 +28,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
   const [isSending, setIsSending] = useState(false);
   const [thanks, setThanks] = useState<string>();
   const body = useRef<HTMLFormElement>(null);
+  const result = useTakesFocus<HTMLDivElement>(thanks);
   const isHydrated = useHydrated();
   useUnsaved(Object.keys(answers).length > 0 && !isSending && thanks === undefined);
 
@@ -68,7 +70,7 @@ export function SurveyForm({ form, location }: { form: Form; location: string | 
 
   if (thanks !== undefined)
     return (
-      <div role="status" className="grid gap-3">
+      <div ref={result} tabIndex={-1} role="status" className="grid gap-3 outline-none">
         <h1 className="text-xl font-semibold">{form.name}</h1>
         <p className="whitespace-pre-line">{thanks}</p>
       </div>

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 
-const overlays = "[role=dialog], [role=alertdialog]";
+export const overlays = "[role=dialog], [role=alertdialog]";
 
 /** The element outside of all dialogs that last had the focus. */
 let outside: HTMLElement | undefined;

@@ -10,6 +10,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFailureText } from "#components/ui/failure-text.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
+import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import { isApiError } from "#contract/errors.ts";
 import { type AccountLanguage, accountLanguage } from "#contract/users/account.ts";
 import { password } from "#contract/users/users.ts";
@@ -25,13 +26,17 @@ type Opened = Awaited<ReturnType<typeof openInvite>>;
 export function AcceptInvite() {
   const t = useTranslations("signIn.invite");
   const failureText = useFailureText();
-  const { link, retry, end } = useMailedLink(openInvite);
+  const { link, isReading, retry, end } = useMailedLink(openInvite);
+  const heading = useTakesFocus<HTMLHeadingElement>(link?.kind === "ended" ? "ended" : undefined);
   if (link === undefined) return <Skeleton className="h-64 w-full" />;
-  if (link.kind === "failed") return <ErrorState title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} />;
+  if (link.kind === "failed")
+    return <ErrorState isPage title={t("couldntOpenLink")} {...failureText(link.error)} onRetry={retry} retrying={isReading} />;
   if (link.kind === "ended")
     return (
       <div className={accountCard}>
-        <h1 className="text-lg font-semibold">{t("linkEnded")}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+          {t("linkEnded")}
+        </h1>
         <p className="text-sm">{t("askForAnother")}</p>
       </div>
     );
