@@ -11,7 +11,7 @@ export function readCursor(name: string, cursor: string): [instant: string, key:
   const [instant, key] = Array.isArray(place) ? place : [];
   if (typeof instant === "string" && instantOfDatabase.test(instant) && typeof key === "string" && /^[\x20-\x7e]{1,150}$/.test(key))
     return [instant, key];
-  throw new ApiError("BAD_REQUEST", { message: `${name} is not one of ours` });
+  throw new ApiError("BAD_REQUEST", { message: `${name} is not a valid cursor` });
 }
 
 function parsed(text: string): unknown {

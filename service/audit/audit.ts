@@ -142,7 +142,7 @@ function requireEntity(query: { entity?: string | undefined; entityId?: string |
 
 function placeOf(cursor: string): rows.AuditPlace {
   const [at, seq] = readCursor("before", cursor);
-  if (!/^\d{1,18}$/.test(seq)) throw new ApiError("BAD_REQUEST", { message: "before is not one of ours" });
+  if (!/^\d{1,18}$/.test(seq)) throw new ApiError("BAD_REQUEST", { message: "before is not a valid cursor" });
   return { at, seq };
 }
 

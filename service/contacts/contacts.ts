@@ -166,7 +166,7 @@ async function refuseIfTaken(ctx: Context, db: Executor, found: Awaited<ReturnTy
 
 function readCursor(cursor: string): string {
   const id = Buffer.from(cursor, "base64url").toString("utf8");
-  if (!/^[\x21-\x7e]{1,100}$/.test(id)) throw new ApiError("BAD_REQUEST", { message: "nextCursor is not one of ours" });
+  if (!/^[\x21-\x7e]{1,100}$/.test(id)) throw new ApiError("BAD_REQUEST", { message: "nextCursor is not a valid cursor" });
   return id;
 }
 

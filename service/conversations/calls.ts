@@ -51,7 +51,7 @@ function readPlace(before: string): { at: string; messageId: string; position: n
   const parts = /^\["([^"]{10,50})","([\x21-\x7e]{1,100}) (\d{1,9})"\]$/.exec(Buffer.from(before, "base64url").toString("utf8"));
   const [, at, messageId, position] = parts ?? [];
   if (at === undefined || messageId === undefined || Number.isNaN(Date.parse(at)) || !isStorableText(messageId))
-    throw new ApiError("BAD_REQUEST", { message: "before is not one of ours" });
+    throw new ApiError("BAD_REQUEST", { message: "before is not a valid cursor" });
   return { at, messageId, position: Number(position) };
 }
 

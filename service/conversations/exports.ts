@@ -35,7 +35,7 @@ const contextOf = (ctx: Context) => `export of ${ctx.tenant}`;
 
 function readPlace(ctx: Context, cursor: string): Place {
   const opened = readable(() => place.parse(JSON.parse(unseal(ctx.settings.secret, contextOf(ctx), cursor))));
-  if (opened === undefined) throw new ApiError("BAD_REQUEST", { message: "cursor is not one of ours" });
+  if (opened === undefined) throw new ApiError("BAD_REQUEST", { message: "cursor is not a valid cursor" });
   if (ctx.now().getTime() - opened.issuedMs > cursorLifeMs)
     throw new ApiError("BAD_REQUEST", { message: "cursor has expired: it is valid for 2 minutes. Begin the export again." });
   return opened;
