@@ -138,7 +138,7 @@ test("an appointment is cancelled, and one is deleted and restored, after a ques
   const deleting = page.getByRole("alertdialog", { name: "Delete this appointment?" });
   const askToDelete = async () => {
     await page.goto(path);
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
+    await page.getByRole("button", { name: "Delete appointment", exact: true }).click();
   };
   const noEmail = "Grace Hopper gets no email: the contact has no email address.";
 
@@ -158,8 +158,8 @@ test("an appointment is cancelled, and one is deleted and restored, after a ques
     await askToDelete();
     await deleting.getByRole("button", { name: "Cancel" }).click();
     await expect(deleting).toBeHidden();
-    await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await deleting.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("button", { name: "Delete appointment", exact: true }).click();
+    await deleting.getByRole("button", { name: "Delete appointment" }).click();
     await expect(page.getByText("Appointment deleted")).toBeVisible();
     const isStored = () =>
       read().then(

@@ -13,7 +13,7 @@ import { useNow } from "#components/ui/use-now.ts";
 import type { ConversationChangeSent } from "#contract/conversations/states.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { useUsers } from "#lib/api/use-users.ts";
-import { formatDate } from "#lib/format/dates.ts";
+import { formatDate, zoneName } from "#lib/format/dates.ts";
 import { instantOf } from "#lib/format/zone.ts";
 import { inboxShortcuts } from "./inbox-shortcuts.ts";
 import { snoozeStart, snoozeTimes } from "./snooze-times.ts";
@@ -119,7 +119,7 @@ function SnoozeTimes({ onChoose }: { onChoose: (until: Date) => void }) {
         ))}
       </div>
       <div className="grid gap-2 border-t border-separator pt-3">
-        <DateInput label={t("until", { timeZone })} withTime value={value} onChange={setValue} />
+        <DateInput label={t("until", { timeZone: zoneName(timeZone, locale) })} withTime value={value} onChange={setValue} />
         <Button fullWidth disabled={!isFuture} onClick={() => at && onChoose(at)}>
           {t("snooze")}
         </Button>

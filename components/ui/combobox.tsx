@@ -59,6 +59,12 @@ function itemsOf(options: readonly Option[]): Item[] {
 
 const CREATE = "\u0000create";
 
+/** Scrolls a list that opens to the chosen option. */
+function showChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>('[aria-selected="true"]');
+  if (list && chosen) list.scrollTop += chosen.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+
 export function Combobox(props: ComboboxProps) {
   const t = useTranslations("ui.combobox");
   const { value, onChange, onCreate } = props;
@@ -194,7 +200,13 @@ export function Combobox(props: ComboboxProps) {
       >
         {/* Browsers make a scrolling area focusable with Tab, and the focus would be lost when the list closes. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a press on the scroll bar leaves the focus in the field */}
-        <div tabIndex={-1} role="presentation" onMouseDown={(event) => event.preventDefault()} className="min-h-0 overflow-y-auto">
+        <div
+          ref={showChosen}
+          tabIndex={-1}
+          role="presentation"
+          onMouseDown={(event) => event.preventDefault()}
+          className="min-h-0 overflow-y-auto"
+        >
           <ListBox
             className="list-box"
             data-slot="list-box"

@@ -26,7 +26,7 @@ import { usePhonePlace } from "#lib/api/location-phones.ts";
 import { useUsers } from "#lib/api/use-users.ts";
 import { userName } from "#lib/api/users.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
-import { zoneText } from "#lib/format/dates.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { usePhoneReader } from "#lib/format/use-phone-reader.ts";
 import { dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
@@ -291,7 +291,7 @@ export function BookForm({
       {isOwnTime ? (
         <div key="own" className="grid gap-1">
           <DateInput
-            label={t("startTimeIn", { place: zoneText(timeZone) })}
+            label={t("startTimeIn", { timeZone: zoneName(timeZone, locale) })}
             {...controlWith(problems.at("startTime"))}
             withTime
             value={ownTime}

@@ -11,6 +11,7 @@ import { Requires } from "#components/layout/requires.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -22,7 +23,7 @@ import type { Calendar } from "#contract/calendars/calendars.ts";
 import type { EventSchedule, Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
-import { zoneText } from "#lib/format/dates.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { type HoursDraft, HoursEditor, isSound } from "../schedules/hours-editor.tsx";
 import { ScheduleSheet } from "../schedules/sheet.tsx";
 import { readRules, writeRules } from "../schedules/week-hours.ts";
@@ -95,6 +96,7 @@ function EventHoursEditor({ calendarId, schedule, wasSaved }: EventHoursEditorPr
 
 function TeamHours({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.hours");
+  const { locale } = usePlace();
   const labelled = useLabelled();
   const defaultHours = useDefaultHours();
   const connection = useConnection();
@@ -126,7 +128,7 @@ function TeamHours({ calendar }: { calendar: Calendar }) {
               {theirs.map((schedule) => (
                 <p key={schedule.id} className="flex items-center gap-2">
                   <span className="min-w-0 flex-1 text-muted">
-                    {labelled(schedule.name)} <WeekSummary rules={schedule.rules} /> ({zoneText(schedule.timezone)})
+                    {labelled(schedule.name)} <WeekSummary rules={schedule.rules} /> ({zoneName(schedule.timezone, locale)})
                   </span>
                   <IconButton
                     label={t("edit", { name: schedule.name })}

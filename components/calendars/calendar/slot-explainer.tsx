@@ -8,6 +8,7 @@ import { useTranslations } from "use-intl";
 import { Failure } from "#components/layout/failure.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { DateInput } from "#components/ui/date-input.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
@@ -17,7 +18,7 @@ import type { Explanation, Objection } from "#contract/calendars/availability.ts
 import type { Calendar } from "#contract/calendars/calendars.ts";
 import { calendarQueries } from "#lib/api/calendars.ts";
 import { useConnection } from "#lib/api/connection.tsx";
-import { zoneText } from "#lib/format/dates.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { addDays, dayOf, instantOf, wallTimeOf } from "#lib/format/zone.ts";
 import { routes } from "#lib/routes.ts";
 import { isRule } from "../slot-rules.ts";
@@ -28,6 +29,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   const t = useTranslations("calendarSettings.slotExplainer");
   const words = useTranslations("calendarSettings.words");
   const { locationId, timezone } = useConnection();
+  const { locale } = usePlace();
   const [time, setTime] = useState(() => `${addDays(dayOf(new Date(), timezone), 1)}T10:00`);
   const [duration, setDuration] = useState("");
   const start = instantOf(time, timezone)?.getTime();
@@ -41,7 +43,7 @@ export function SlotExplainer({ calendar }: { calendar: Calendar }) {
   });
 
   return (
-    <Section title={t("whyIsntThisTimeAvailable")} hint={t("timesAreIn", { timezone: zoneText(timezone) })} className="max-w-xl">
+    <Section title={t("whyIsntThisTimeAvailable")} hint={zoneName(timezone, locale)} className="max-w-xl">
       <div className="flex flex-wrap items-end gap-3">
         <DateInput label={t("time")} withTime value={time} onChange={setTime} className="w-60" />
         {lengths.length > 1 ? (

@@ -9,6 +9,7 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
+import { usePlace } from "#components/ui/place.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
@@ -16,7 +17,7 @@ import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Schedule } from "#contract/calendars/schedules.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { scheduleMutations, scheduleQueries } from "#lib/api/schedules.ts";
-import { zoneText } from "#lib/format/dates.ts";
+import { zoneName } from "#lib/format/dates.ts";
 import { ScheduleSheet } from "./sheet.tsx";
 import { useDefaultHours, WeekSummary } from "./week-summary.tsx";
 
@@ -24,6 +25,7 @@ type Doing = { kind: "create" } | { kind: "edit" | "remove"; schedule: Schedule 
 
 export function ScheduleSettings() {
   const t = useTranslations("calendarSettings.settings");
+  const { locale } = usePlace();
   const hours = useDefaultHours();
   const connection = useConnection();
   const [doing, setDoing] = useState<Doing>();
@@ -53,7 +55,7 @@ export function ScheduleSettings() {
                   <span className="truncate font-normal text-muted">{schedule.name}</span>
                 </p>
                 <p className="text-xs text-muted">
-                  <WeekSummary rules={schedule.rules} /> · {zoneText(schedule.timezone)} ·{" "}
+                  <WeekSummary rules={schedule.rules} /> · {zoneName(schedule.timezone, locale)} ·{" "}
                   {schedule.calendarIds.length === 0 ? t("noCalendar") : t("calendarCount", { count: schedule.calendarIds.length })}
                 </p>
               </div>

@@ -118,7 +118,7 @@ function RemoveResource({ resource, onDone }: { resource: Resource; onDone: () =
       open
       onOpenChange={onDone}
       title={t("delete", { name: resource.name })}
-      confirmLabel={t("deleteButton")}
+      confirmLabel={t("deleteButton", { kind: resource.kind })}
       onConfirm={confirm}
     >
       <p>{t("whatStays")}</p>

@@ -7,7 +7,7 @@ import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { countryName, webLink } from "#lib/format/address.ts";
-import { formatDate, formatDay, zoneText } from "#lib/format/dates.ts";
+import { formatDate, formatDay, zoneName } from "#lib/format/dates.ts";
 import { birthdayOf } from "#lib/format/days.ts";
 import { labelled } from "#lib/format/labelled.ts";
 import { dayOf } from "#lib/format/zone.ts";
@@ -123,7 +123,7 @@ function ZoneValue({ zone }: { zone: string }) {
   const now = useNow();
   return (
     <span>
-      {zoneText(zone)}
+      {zoneName(zone, locale)}
       {now ? <span className="text-muted"> {t("localTime", { now: formatDate(now, "weekdayTime", zone, locale) })}</span> : null}
     </span>
   );
