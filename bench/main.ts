@@ -1,6 +1,7 @@
 import { type Bench, interrupted, openBench } from "./bench.ts";
 import { board } from "./board.ts";
 import { bookings } from "./booking.ts";
+import { bulk } from "./bulk.ts";
 import { conversationList } from "./conversation-list.ts";
 import { createContact } from "./create-contact.ts";
 import { type Dashboard, openDashboard } from "./dashboard.ts";
@@ -42,6 +43,7 @@ const measures: Record<string, (bench: Bench) => Promise<Figure[]>> = {
   "record-search": recordSearch,
   relations,
   "survey-summary": surveySummary,
+  bulk,
   webhooks,
 };
 const dashboardMeasures: Record<string, (bench: Bench, dashboard: Dashboard) => Promise<Figure[]>> = {
