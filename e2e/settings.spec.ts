@@ -273,3 +273,12 @@ test("an admin sees what a retention rule would delete before it is saved, and t
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
+
+test("the list of time zones opens at the location's zone, which is shown by its name", async ({ page }) => {
+  await page.goto("/settings/location");
+  const field = page.getByRole("combobox", { name: "Time zone" });
+  await expect(field).toHaveAccessibleDescription("United Kingdom Time");
+  await field.click();
+  await expect(page.getByRole("option", { name: /^Europe\/London/ })).toBeInViewport();
+  await expect(page.getByRole("option", { name: /^Africa\/Abidjan/ })).not.toBeInViewport();
+});
