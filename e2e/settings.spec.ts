@@ -278,6 +278,7 @@ test("the list of time zones opens at the location's zone, which is shown by its
   await page.goto("/settings/location");
   const field = page.getByRole("combobox", { name: "Time zone" });
   await expect(field).toHaveAccessibleDescription(/^United Kingdom Time/);
+  await page.setViewportSize({ width: 390, height: 844 });
   await field.click();
   await expect(page.getByRole("option", { name: /^Europe\/London/ })).toBeInViewport();
   await expect(page.getByRole("option", { name: /^Africa\/Abidjan/ })).not.toBeInViewport();

@@ -59,10 +59,13 @@ function itemsOf(options: readonly Option[]): Item[] {
 
 const CREATE = "\u0000create";
 
-/** Scrolls a list that opens to the chosen option. */
+/** Scrolls a list that opens to the chosen option, as soon as the list has its height. */
 function showChosen(list: HTMLElement | null): void {
-  const chosen = list?.querySelector<HTMLElement>('[aria-selected="true"]');
-  if (list && chosen) list.scrollTop += chosen.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+  if (list === null) return;
+  requestAnimationFrame(() => {
+    const chosen = list.querySelector('[aria-selected="true"]')?.getBoundingClientRect();
+    if (chosen) list.scrollTop += chosen.top - list.getBoundingClientRect().top - (list.clientHeight - chosen.height) / 2;
+  });
 }
 
 export function Combobox(props: ComboboxProps) {
