@@ -9,7 +9,7 @@ import { clientFacts } from "../request-facts.ts";
 import { answersWrite } from "../surveys/answers.ts";
 import { surveyField } from "../surveys/fields.ts";
 
-// The public booking page: anyone may see what a calendar offers and book it. Whoever books gets a key to change the booking.
+// The public booking page: anyone may see what a calendar offers and book it. A visitor who books gets a key to change the booking.
 
 const calendarPlace = z.object({ slug: z.string().min(1).max(100) });
 const ofLocation = z.object({ locationId: id.optional() });

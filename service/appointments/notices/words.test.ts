@@ -13,7 +13,7 @@ test("a message to a contact uses the calendar's name if the appointment is name
   assert.match(bodyOf("Ada Byron", false), /Ada Byron/);
 });
 
-test("a booking that nobody has confirmed is called a request in every language", () => {
+test("an unconfirmed booking is called a request in every language", () => {
   const words = { "contact.name": "Ada Byron", "calendar.name": "Check-up", "location.name": "Harbour", "appointment.title": "Ada Byron" };
   for (const language of textLanguages) {
     const reader = { language, locale: language };

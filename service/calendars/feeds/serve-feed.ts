@@ -30,7 +30,7 @@ const useNotedEveryMs = 60 * 60_000;
 
 /**
  * The same response for an address that never existed, was revoked, or belongs to a user who may no longer see the appointments, so that
- * nobody can tell which.
+ * it is impossible to tell which.
  */
 const nothing = () =>
   new Response("There is no calendar at this address.", { status: 404, headers: { "content-type": "text/plain; charset=utf-8" } });

@@ -39,10 +39,10 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
   if (action.kind === "enter-campaign") must((await campaigns.findById(db, tenant, action.campaignId)) !== undefined, "Campaign");
 }
 
-type Meant = { ids: string[]; total: number; unlisted?: BulkPayload["unlisted"] };
+type TargetContacts = { ids: string[]; total: number; unlisted?: BulkPayload["unlisted"] };
 
-/** The contacts that are meant, or the first ones and what is left to list. */
-async function meantBy(ctx: Context, tx: Executor, target: BulkTarget): Promise<Meant> {
+/** The contacts of the target, or the first ones and what is left to list. */
+async function contactsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<TargetContacts> {
   if ("ids" in target) {
     const ids = await onlyTheirs(ctx, tx, [...new Set(target.ids)]);
     return { ids, total: ids.length };
@@ -91,7 +91,7 @@ export const bulk: Handlers<typeof contract> = {
     requireRights(ctx, singleOfBulk[action.kind]);
     await requireMeant(ctx.db, ctx.tenant, action);
     return ctx.tx(async (tx) => {
-      const { ids, total, unlisted } = await meantBy(ctx, tx, target);
+      const { ids, total, unlisted } = await contactsOf(ctx, tx, target);
       const operation = await start(ctx, tx, { action, unlisted }, total);
       await items.insert(tx, ctx.tenant, operation.id, ids);
       return { operationId: operation.id, total };
