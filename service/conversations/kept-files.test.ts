@@ -156,7 +156,7 @@ test("an unused upload is removed after a week, and no other", async (t) => {
   const before = await listed();
   const dead = await send({ attachments: [sent, unused] });
   await assertRefused(dead, "INVALID");
-  assert.match(textAt(dead.body, "message.0"), /^attachments\.1 is a file that is not here/);
+  assert.match(textAt(dead.body, "message.0"), /^attachments\.1 is a file that does not exist/);
   assert.equal(await listed(), before);
 });
 
