@@ -87,6 +87,19 @@ async function dragToColleague(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
+test("each view of the board is printed as a list of its appointments", async ({ page, api, place }) => {
+  const { day } = await addAppointment(api, place);
+  const printed = page.locator("[data-appointment]").filter({ hasText: "Grace Hopper" });
+  for (const view of ["month", "week", "day", "team"]) {
+    await page.goto(`/calendars?view=${view}&date=${day}`);
+    await expect(onBoard(page)).toBeVisible();
+    await page.emulateMedia({ media: "print" });
+    await expect(printed).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
+    await expect(onBoard(page)).toBeVisible();
+  }
+});
+
 test("an appointment is moved by its time, by mouse to a colleague, and by keyboard, each after a question", async ({
   page,
   api,

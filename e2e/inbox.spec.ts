@@ -92,6 +92,16 @@ test("a new message appears without a reload", async ({ page, api, place }) => {
   await expect(thread(page)).toContainText("The second message");
 });
 
+test("a printed conversation has the dates of its messages", async ({ page, api, place }) => {
+  const contact = await makeContact(api, place.locationId, "Grace");
+  await receive(api, contact.id, { message: "The first message" });
+  await openConversation(page, "Grace Writer");
+  await expect(thread(page).getByText("Today", { exact: true })).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(thread(page).getByText("Today", { exact: true })).toBeHidden();
+  await expect(thread(page)).toContainText(String(new Date().getFullYear()));
+});
+
 test("Do Not Disturb is shown before a message is sent", async ({ page, api, place }) => {
   const contact = await makeContact(api, place.locationId, "Quiet", { dnd: true });
   await receive(api, contact.id, { message: "Please do not write to me." });

@@ -13,11 +13,12 @@ import { usePlace, useViewerZone } from "#components/ui/place.tsx";
 import { useAnnounced } from "#components/ui/use-announced.ts";
 import { useHydrated } from "#components/ui/use-hydrated.ts";
 import { useIsNarrow } from "#components/ui/use-is-narrow.ts";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useConnection, useMay } from "#lib/api/connection.tsx";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay, formatDayRange, zoneText } from "#lib/format/dates.ts";
 import { startOfWeek } from "#lib/format/weeks.ts";
-import { addDays, dayOf, offsetMinutes } from "#lib/format/zone.ts";
+import { addDays, dayOf, daysBetween, offsetMinutes } from "#lib/format/zone.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
 import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
@@ -27,6 +28,7 @@ import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { rebookingOf } from "../event/rebooking.ts";
 import { NoCalendars } from "../no-calendars.tsx";
+import { BoardList } from "./board-list.tsx";
 import type { Chosen, Moved } from "./calendar.tsx";
 import { BoardFirstView } from "./first-view.tsx";
 import { clashesOf, hoursShown, isOpen } from "./hours.ts";
@@ -35,7 +37,6 @@ import { boardShortcuts } from "./shortcuts.ts";
 import { nameOfEvent } from "./to-full-calendar.ts";
 import { BoardToolbar } from "./toolbar.tsx";
 import { useBoard } from "./use-board.ts";
-import { WeekList } from "./week-list.tsx";
 import "./board.css";
 
 const BoardCalendar = lazy(() => import("./calendar.tsx").then((module) => ({ default: module.BoardCalendar })));
@@ -50,6 +51,14 @@ const nextDate = (date: string, view: BoardView, forward: boolean): string => {
   return first.toISOString().slice(0, 10);
 };
 
+/** The days of the view as a list. */
+function daysOf(view: BoardView, date: string, locale: string): string[] {
+  if (view === "day" || view === "team") return [date];
+  const first = view === "month" ? `${date.slice(0, 7)}-01` : startOfWeek(date, locale);
+  const count = view === "month" ? daysBetween(first, nextDate(date, view, true)) : 7;
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
+}
+
 const zoneWords = (zone: string) => zoneText(zone.replace(/^.*\//, ""));
 
 /** All appointments and blocked slots, by month, week, day, team or as a list. */
@@ -61,6 +70,7 @@ export function BoardPage() {
   const { timeZone, locale } = usePlace();
   const viewerZone = useViewerZone();
   const isNarrow = useIsNarrow();
+  const isPrinting = useIsPrinting();
   const isHydrated = useHydrated();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
@@ -122,6 +132,7 @@ export function BoardPage() {
     () => new Set(board.data?.flatMap(({ kind, appointmentStatus }) => (kind === "block" ? [] : [appointmentStatus]))),
     [board.data],
   );
+  const days = useMemo(() => daysOf(view, date, locale), [view, date, locale]);
   const firstView =
     view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
   const title = capitalized(formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale), locale);
@@ -172,9 +183,9 @@ export function BoardPage() {
         <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
           {t("addPeopleToACalendarsTeam")}
         </EmptyState>
-      ) : view === "list" ? (
-        <WeekList
-          date={date}
+      ) : view === "list" || isPrinting ? (
+        <BoardList
+          days={days}
           events={board.data && shown}
           calendars={calendars}
           users={users}

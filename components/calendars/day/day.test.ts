@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import type { AppointmentStatus } from "#contract/appointments/event.ts";
-import { type DayItem, eventsOfDay, itemsOfDay, itemsOfWeek } from "./day.ts";
+import { type DayItem, eventsOfDay, itemsOfDay, itemsOfDays } from "./day.ts";
 
 const at = (time: string) => `2026-11-20T${time}:00.000Z`;
 
@@ -18,6 +18,7 @@ function eventAt(time: string, until: string, more: Partial<BoardEvent> & { stat
   };
 }
 
+const week = ["2026-11-19", "2026-11-20", "2026-11-21", "2026-11-22", "2026-11-23", "2026-11-24", "2026-11-25"];
 const nameOf = (userId: string) => ({ ana: "Ana", zoe: "Zoe" })[userId] ?? userId;
 const marks = (items: readonly DayItem[]) => items.map((item) => (item.kind === "event" ? [item.event.id, item.mark] : item.of));
 
@@ -61,7 +62,7 @@ test("on a day or in a week other than the current one, nothing is marked as nex
   const events = [eventAt("09:00", "10:00")];
   const now = new Date(Date.parse(at("08:00")) - 8 * 24 * 60 * 60 * 1000);
   assert.deepEqual(marks(itemsOfDay(events, { by: "time", now, isToday: false, nameOf })), [["09:00", undefined]]);
-  assert.deepEqual(marks(itemsOfWeek(events, { first: "2026-11-19", timeZone: "Europe/Kyiv", now })), ["2026-11-20", ["09:00", undefined]]);
+  assert.deepEqual(marks(itemsOfDays(events, { days: week, timeZone: "Europe/Kyiv", now })), ["2026-11-20", ["09:00", undefined]]);
 });
 
 test("by person, each person has a list with its own next appointment, and unassigned appointments come last", () => {
@@ -89,7 +90,7 @@ test("a week has a heading for each day with appointments in the time zone, and 
     { ...eventAt("01:00", "02:00"), startTime: "2026-11-18T20:00:00.000Z", endTime: "2026-11-19T02:00:00.000Z", id: "night" },
     { ...eventAt("03:00", "04:00"), startTime: "2026-11-26T09:00:00.000Z", endTime: "2026-11-26T10:00:00.000Z" },
   ];
-  assert.deepEqual(marks(itemsOfWeek(events, { first: "2026-11-19", timeZone: "Europe/Kyiv", now: new Date(at("08:15")) })), [
+  assert.deepEqual(marks(itemsOfDays(events, { days: week, timeZone: "Europe/Kyiv", now: new Date(at("08:15")) })), [
     "2026-11-19",
     ["night", "past"],
     "2026-11-20",

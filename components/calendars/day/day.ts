@@ -1,5 +1,5 @@
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
-import { addDays, dayOf } from "#lib/format/zone.ts";
+import { dayOf } from "#lib/format/zone.ts";
 
 /** A row of a list of appointments. A heading stands for a team member (null for appointments without one) or for a day. */
 export type DayItem =
@@ -48,12 +48,12 @@ export function itemsOfDay(
   return groups.flatMap((group) => groupOf(group.of, group.events, rowsOf(group.events, { now, hasNow: isToday, group: group.of ?? "" })));
 }
 
-/** The rows of seven days from the first one, each with its heading. An event that began before the first day is listed there. */
-export function itemsOfWeek(
+/** The rows of consecutive days, each with its heading. An event that began before the first day is listed there. */
+export function itemsOfDays(
   events: readonly BoardEvent[],
-  { first, timeZone, now }: { first: string; timeZone: string; now: Date },
+  { days, timeZone, now }: { days: readonly string[]; timeZone: string; now: Date },
 ): DayItem[] {
-  const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
+  const first = days[0] ?? "";
   const sorted = events.toSorted(byStart);
   const isShown = (event: BoardEvent) => dayOf(new Date(Date.parse(event.endTime) - 1), timeZone) >= first;
   const dayIn = (event: BoardEvent) => {

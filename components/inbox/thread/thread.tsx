@@ -11,6 +11,7 @@ import { useFailureText } from "#components/ui/failure-text.ts";
 import { usePlace } from "#components/ui/place.tsx";
 import { SkeletonLines } from "#components/ui/skeleton.tsx";
 import { Time } from "#components/ui/time.tsx";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useLabelled } from "#components/ui/use-labelled.ts";
 import type { Message } from "#contract/conversations/messages.ts";
 import { phrasesOf } from "#contract/conversations/search-words.ts";
@@ -215,12 +216,21 @@ function useAnnouncedMessage(newest: Message | undefined, contactName: string): 
 function NewDay({ at, after }: { at: string; after: string | undefined }) {
   const t = useTranslations("inbox.thread");
   const { timeZone } = usePlace();
+  const isPrinting = useIsPrinting();
   const day = dayOf(new Date(at), timeZone);
   if (after !== undefined && dayOf(new Date(after), timeZone) === day) return null;
   const today = dayOf(new Date(), timeZone);
   return (
     <li className="flex items-center gap-3 py-1 text-xs text-muted before:h-px before:flex-1 before:bg-separator after:h-px after:flex-1 after:bg-separator">
-      {day === today ? t("today") : day === addDays(today, -1) ? t("yesterday") : <Time at={at} style="date" />}
+      {isPrinting ? (
+        <Time at={at} style="date" />
+      ) : day === today ? (
+        t("today")
+      ) : day === addDays(today, -1) ? (
+        t("yesterday")
+      ) : (
+        <Time at={at} style="date" />
+      )}
     </li>
   );
 }

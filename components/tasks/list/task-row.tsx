@@ -14,6 +14,7 @@ import { Menu } from "#components/ui/menu.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { notifyUndo } from "#components/ui/toast-queue.ts";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import { UserBadge } from "#components/users/user-badge.tsx";
 import type { Task } from "#contract/contacts/tasks.ts";
@@ -175,6 +176,7 @@ const tones = {
 function TaskDue({ dueDate, completed, className }: { dueDate: string; completed: boolean; className?: string }) {
   const { timeZone, locale } = usePlace();
   const now = useNow();
+  const isPrinting = useIsPrinting();
   const at = new Date(dueDate);
   const day = dayOf(at, timeZone);
   return (
@@ -188,7 +190,11 @@ function TaskDue({ dueDate, completed, className }: { dueDate: string; completed
       )}
     >
       <CalendarClock aria-hidden className="size-3.5 shrink-0" />
-      {now ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatDate(at, "time", timeZone, locale)}` : ""}
+      {isPrinting
+        ? formatDate(at, "datetime", timeZone, locale)
+        : now
+          ? `${formatNearDay(day, dayOf(now, timeZone), locale)}, ${formatDate(at, "time", timeZone, locale)}`
+          : ""}
     </time>
   );
 }

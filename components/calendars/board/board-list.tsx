@@ -1,19 +1,19 @@
 import { useMemo, useState } from "react";
 import { useTranslations } from "use-intl";
 import { usePlace } from "#components/ui/place.tsx";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardCalendar, BoardEvent } from "#contract/appointments/board.ts";
 import type { UserCard } from "#contract/users/user-cards.ts";
 import { capitalized } from "#lib/format/capitalized.ts";
 import { formatDay } from "#lib/format/dates.ts";
 import { formatNearDay } from "#lib/format/days.ts";
-import { startOfWeek } from "#lib/format/weeks.ts";
 import { dayOf } from "#lib/format/zone.ts";
-import { itemsOfWeek } from "../day/day.ts";
+import { itemsOfDays } from "../day/day.ts";
 import { DayList, DayListSkeleton } from "../day/day-list.tsx";
 
-type WeekListProps = {
-  date: string;
+type BoardListProps = {
+  days: readonly string[];
   events: readonly BoardEvent[] | undefined;
   calendars: readonly BoardCalendar[];
   users: readonly UserCard[] | undefined;
@@ -21,19 +21,19 @@ type WeekListProps = {
   onRebook: (event: BoardEvent, contactName: string) => void;
 };
 
-/** The appointments of the date's week as a list, day by day, with one-click actions. */
-export function WeekList({ date, events, ...data }: WeekListProps) {
+/** The appointments of these days as a list, day by day, with one-click actions. */
+export function BoardList({ days, events, ...data }: BoardListProps) {
   const t = useTranslations("calendars.calendar");
   const { timeZone, locale } = usePlace();
   const now = useNow() ?? new Date();
+  const isPrinting = useIsPrinting();
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null);
   const today = dayOf(now, timeZone);
-  const first = startOfWeek(date, locale);
-  const items = useMemo(() => events && itemsOfWeek(events, { first, timeZone, now }), [events, first, timeZone, now]);
+  const items = useMemo(() => events && itemsOfDays(events, { days, timeZone, now }), [events, days, timeZone, now]);
   const titleOf = (day: string | null) => {
     const full = capitalized(formatDay(day ?? "", "fullDate", locale), locale);
     const near = formatNearDay(day ?? "", today, locale);
-    return day === today && near !== full ? `${near} · ${full}` : full;
+    return day === today && near !== full && !isPrinting ? `${near} · ${full}` : full;
   };
   return (
     <div ref={setScroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -43,7 +43,7 @@ export function WeekList({ date, events, ...data }: WeekListProps) {
         <p className="grid h-full place-items-center text-sm text-muted">{t("noAppointmentsInThisPeriod")}</p>
       ) : (
         <DayList
-          key={first}
+          key={days[0]}
           items={items}
           titleOf={titleOf}
           showsPerson
