@@ -53,7 +53,7 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
         retrying={offer.isFetching}
       />
     );
-  const { state, booking } = offer.data;
+  const { state, isWaiting, booking } = offer.data;
   if (booking !== null)
     return (
       <div className="grid grid-cols-1 gap-4">
@@ -72,7 +72,7 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
         <OfferedTime offer={offer.data} locale={locale} />
         {state === "open" ? null : (
           <Banner title={t(decline.isSuccess ? "declined" : state === "taken" ? "taken" : "closed")}>
-            {decline.isSuccess || state === "taken" ? t("stillWaiting") : null}
+            {isWaiting ? t("stillWaiting") : null}
           </Banner>
         )}
       </div>

@@ -10,6 +10,8 @@ export const offerState = z.enum(["open", "booked", "taken", "closed"]);
 
 const guestOffer = z.object({
   state: offerState,
+  /** Whether the contact is still on the waiting list, with or without an offer. False if the offer's entry is no longer known. */
+  isWaiting: z.boolean(),
   locationName: z.string(),
   timezone: z.string(),
   /** Null if the entry is gone or has been offered another time. */

@@ -48,7 +48,8 @@ test("an offer lapses after two hours, or at the appointment's start if that is 
     return { entry, link: await linkOf(ada.id) };
   };
   const isClosed = async (link: Awaited<ReturnType<typeof linkOf>>) => {
-    assert.equal((await guest.get(link)).state, "closed");
+    const { state, isWaiting } = await guest.get(link);
+    assert.deepEqual([state, isWaiting], ["closed", true]);
     await assertRefused(guest.accept({ ...link, body: {} }), "CONFLICT", { reason: "offerClosed" });
     assert.equal((await entryOf(entryId)).state, "waiting");
   };
@@ -67,7 +68,8 @@ test("an offer lapses after two hours, or at the appointment's start if that is 
   assert.equal((await guest.get(lapsed.link)).state, "closed");
   await assertRefused(guest.accept({ ...lapsed.link, body: {} }), "CONFLICT", { reason: "offerClosed" });
   await list.remove({ params: { entryId }, query: { locationId } });
-  assert.equal((await guest.get(await linkOf(ada.id))).state, "closed");
+  const removed = await guest.get(await linkOf(ada.id));
+  assert.deepEqual([removed.state, removed.isWaiting], ["closed", false]);
   assert.deepEqual(await appointments(), []);
 });
 

@@ -37,10 +37,11 @@ async function guestOfferOf(ctx: Context, offerId: string): Promise<GuestOffer> 
   const location = (await locations.findById(ctx.db, ctx.tenant)) ?? unknown();
   const place = { locationName: location.name, timezone: location.timezone };
   const entry = await rows.findByOffer(ctx.db, ctx.tenant, offerId, ctx.now());
-  if (!isOffered(entry)) return { ...place, state: "closed", time: null, booking: null };
+  if (!isOffered(entry)) return { ...place, state: "closed", isWaiting: false, time: null, booking: null };
   return {
     ...place,
     state: await stateOf(ctx, entry),
+    isWaiting: entry.state === "waiting" || entry.state === "offered",
     time: {
       calendarName: entry.calendar_name,
       startTime: entry.offer_start.toISOString(),
