@@ -14,6 +14,7 @@ import { Button } from "#components/ui/button.tsx";
 import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { usePlace } from "#components/ui/place.tsx";
+import { ProgressBar } from "#components/ui/progress-bar.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
@@ -49,7 +50,8 @@ function Duplicates() {
   const { tab, reason, ids } = state;
   const read = useInfiniteQuery(duplicateQueries.list(locationId, reason));
   const groups = useMemo(() => read.data?.pages.flatMap((page) => page.groups) ?? [], [read.data]);
-  const total = read.data?.pages.at(-1)?.total;
+  const last = read.data?.pages.at(-1);
+  const total = last?.progress === null ? last.total : undefined;
 
   const select = (next: string) => change({ ids: next }, { push: ids === "" });
   const place = groups.findIndex((group) => idsOf(group) === ids);
@@ -111,6 +113,8 @@ function Duplicates() {
             <DuplicateList
               groups={groups}
               read={read}
+              progress={last?.progress ?? null}
+              isComplete={last?.isComplete ?? true}
               reason={reason}
               selected={ids}
               hrefOf={(next) => duplicatesUrl.href({ ...state, ids: next })}
@@ -140,16 +144,26 @@ type DuplicateListProps = {
     ReturnType<typeof useInfiniteQuery>,
     "isPending" | "isError" | "error" | "refetch" | "hasNextPage" | "fetchNextPage" | "isFetchingNextPage"
   >;
+  /** Of the search, while it is running. */
+  progress: { done: number; total: number } | null;
+  isComplete: boolean;
   reason: DuplicateReason | "any";
   selected: string;
   hrefOf: (ids: string) => string;
   onSelect: (ids: string) => void;
 };
 
-function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
+function DuplicateList({ groups, read, progress, isComplete, reason, selected, hrefOf, onSelect }: DuplicateListProps) {
   const t = useTranslations("duplicates.duplicatesPage");
   if (read.isPending) return <DuplicateListSkeleton />;
   if (groups.length === 0 && read.isError) return <Failure title={t("couldntLoadDuplicates")} error={read.error} onRetry={read.refetch} />;
+  if (progress !== null)
+    return (
+      <div className="grid gap-3 p-5">
+        <ProgressBar label={t("searching")} value={progress.done} max={progress.total} />
+        <p className="text-sm text-muted">{t("searchingTakesLong")}</p>
+      </div>
+    );
   if (groups.length === 0)
     return (
       <EmptyState icon={<CircleCheckBig aria-hidden />} title={t("noDuplicates")} actions={<NextStep to="contacts" />}>
@@ -173,7 +187,9 @@ function DuplicateList({ groups, read, reason, selected, hrefOf, onSelect }: Dup
             {t("showMore")}
           </Button>
         </div>
-      ) : null}
+      ) : isComplete ? null : (
+        <p className="p-3 text-sm text-muted">{t("moreAfterThese")}</p>
+      )}
     </nav>
   );
 }

@@ -119,7 +119,14 @@ export const duplicates = {
         reason: duplicateReason.optional(),
       }),
     },
-    output: z.object({ groups: z.array(duplicateGroup), total: z.number() }),
+    output: z.object({
+      groups: z.array(duplicateGroup),
+      total: z.number(),
+      /** How far a search is that takes long, in steps. There are no groups until it ends. Null afterwards. */
+      progress: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
+      /** Whether these are all groups. A search lists at most 20,000 matches of each reason. */
+      isComplete: z.boolean(),
+    }),
   }),
   compare: endpoint({
     route: "GET /application/duplicates/compare",

@@ -11,6 +11,11 @@ export type Match = { reason: Reason; value: string; date_of_birth: string | nul
 const shareMost = 12;
 const similarEnough = 0.55;
 
+/** The most matches of one reason, so that a search needs little memory however many duplicates there are. */
+export const matchesMost = 20_000;
+/** A search of all contacts may take as long as this, for each reason. */
+const searchMostMs = 10 * 60_000;
+
 const shared = sql`having count(*) between 2 and ${sql.lit(shareMost)}`;
 const inOrder = sql`array_agg(id order by date_added, id)`;
 const postcode = sql`upper(replace(postal_code, ' ', ''))`;
@@ -63,19 +68,41 @@ const addressMatches = (of: RawBuilder<unknown>) => {
       and similarity(one.name, other.name) >= ${sql.lit(similarEnough)}
     group by one.id, other.id`;
 };
+
+/** The searches for matches, one for each reason. Each counts shared values first, and reads only the contacts that share them. */
+const searches: ((of: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
+  (of) => identityMatches(of, "email"),
+  (of) => identityMatches(of, "phone"),
+  birthdayMatches,
+  addressMatches,
+];
+export const searchSteps = searches.length;
+
 /**
  * The values that more than one contact has: an email or phone, including additional ones; a name with a birthday; a similar name at one
- * address. Searches all contacts, or `among` a few. Counts shared values first, and reads only the contacts that share them.
+ * address. Among all contacts of the location, in a transaction; `onStep` gets the number of finished searches.
  */
-export async function listMatches(db: Executor, tenant: Tenant, among?: string[]): Promise<Match[]> {
-  const of = among === undefined ? sql`location_id = ${tenant}` : sql`location_id = ${tenant} and id = any(${among}::text[])`;
+export async function listMatches(tx: Executor, tenant: Tenant, onStep: (done: number) => void): Promise<Match[]> {
+  await sql`set local statement_timeout = ${sql.lit(searchMostMs)}`.execute(tx);
   const matches: Match[] = [];
-  for (const find of [identityMatches(of, "email"), identityMatches(of, "phone"), birthdayMatches(of), addressMatches(of)]) {
-    const { rows } =
-      await sql<Match>`${sql.raw(plannedEachTime)} select * from (${find}) as match (reason, value, date_of_birth, ids)`.execute(db);
-    matches.push(...rows);
+  for (const [index, search] of searches.entries()) {
+    matches.push(...(await matchesOf(tx, search(sql`location_id = ${tenant}`))));
+    onStep(index + 1);
   }
   return matches;
+}
+
+/** The same among a few contacts. */
+export async function listMatchesAmong(db: Executor, tenant: Tenant, ids: string[]): Promise<Match[]> {
+  const matches: Match[] = [];
+  for (const search of searches) matches.push(...(await matchesOf(db, search(sql`location_id = ${tenant} and id = any(${ids}::text[])`))));
+  return matches;
+}
+
+async function matchesOf(db: Executor, search: RawBuilder<unknown>): Promise<Match[]> {
+  const { rows } = await sql<Match>`${sql.raw(plannedEachTime)}
+    select * from (${search}) as match (reason, value, date_of_birth, ids) limit ${sql.lit(matchesMost)}`.execute(db);
+  return rows;
 }
 
 /** Changes whenever a record of the location changes. */

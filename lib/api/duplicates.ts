@@ -3,6 +3,8 @@ import type { DuplicateReason, MergePlan } from "#contract/duplicates/duplicates
 import { app } from "./client.ts";
 
 const pageSize = 30;
+/** How often the progress of a search that takes long is read. Each request waits for the search's end for some seconds. */
+const searchPollMs = 500;
 
 export const duplicateKeys = {
   all: ["duplicates"] as const,
@@ -21,6 +23,7 @@ export const duplicateQueries = {
           { signal },
         ),
       initialPageParam: 0,
+      refetchInterval: ({ state }) => (state.data?.pages[0]?.progress ? searchPollMs : false),
       getNextPageParam: (page, _pages, skipped) => (skipped + pageSize < page.total ? skipped + pageSize : undefined),
       placeholderData: keepPreviousData,
     }),

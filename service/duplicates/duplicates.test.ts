@@ -51,6 +51,25 @@ test("contacts with the same email, phone, name and birthday, or a similar name 
   assert.equal((await app.duplicates.list({ query: { locationId } })).total, 3);
 });
 
+test("a search that takes long reports its progress, goes on in the background, and is found later", async (t) => {
+  const w = await startTestApp(t);
+  const { api, locationId } = await w.location({ allowDuplicateContact: true });
+  const { app } = await w.user(locationId);
+  for (const name of ["One", "Two"]) await api.contacts.contacts.create({ body: { locationId, name, email: "both@example.com" } });
+  const list = () => app.duplicates.list({ query: { locationId } });
+  const holder = await w.db.pool.connect();
+  try {
+    await holder.query("begin; lock table contact in access exclusive mode");
+    const early = await list();
+    assert.deepEqual([early.groups, early.progress, early.isComplete], [[], { done: 0, total: 4 }, false]);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+  const found = await list();
+  assert.deepEqual([found.groups.length, found.progress, found.isComplete], [1, null, true]);
+});
+
 test("contacts that users marked as different are not grouped until the mark is removed", async (t) => {
   const w = await startTestApp(t);
   const { api, locationId } = await w.location({ allowDuplicateContact: true });

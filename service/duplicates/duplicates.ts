@@ -1,7 +1,9 @@
-import { type duplicates as contract, mergeMost } from "#contract/duplicates/duplicates.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type duplicates as contract, type DuplicateReason, duplicateReasons, mergeMost } from "#contract/duplicates/duplicates.ts";
 import { ApiError } from "#contract/errors.ts";
 import { listByIds } from "#db/contacts/contacts.ts";
 import * as rows from "#db/duplicates/duplicates.ts";
+import type { Tenant } from "#db/tenant.ts";
 import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
@@ -12,36 +14,66 @@ import { lastKnown } from "./last-known.ts";
 /** The search takes seconds for a million contacts, and contacts change constantly, so results are cached. */
 const found = lastKnown<rows.Match[]>({ waitMs: 1000, keepMs: 600_000 });
 
-/** Dismissed matches and deleted contacts take effect immediately, however old the cached matches are. */
-async function allGroups(ctx: Context): Promise<Group[]> {
+/** How long a request waits for a search. Then it reports the progress, and the search goes on. */
+const patienceMs = 5000;
+
+/** The finished steps of the searches that are running in this process. */
+const stepsDone = new Map<Tenant, number>();
+
+async function search(ctx: Context): Promise<rows.Match[]> {
+  stepsDone.set(ctx.tenant, 0);
+  try {
+    return await ctx.deps.db.tx(ctx.origin, (tx) => rows.listMatches(tx, ctx.tenant, (done) => stepsDone.set(ctx.tenant, done)));
+  } finally {
+    stepsDone.delete(ctx.tenant);
+  }
+}
+
+type AllGroups = { groups: Group[]; isComplete: boolean };
+
+/**
+ * Undefined while the first search of a large location is running. Dismissed matches and deleted contacts take effect immediately, however
+ * old the cached matches are.
+ */
+async function allGroups(ctx: Context): Promise<AllGroups | undefined> {
   const state = await rows.newestChange(ctx.db, ctx.tenant);
-  const last = await found(
-    ctx.tenant,
-    state,
-    () => rows.listMatches(ctx.outside, ctx.tenant),
-    (error) => ctx.log.warn({ err: error }, "duplicates were not found"),
-  );
+  const failed = (error: unknown) => ctx.log.warn({ err: error }, "duplicates were not found");
+  const searching = found(ctx.tenant, state, () => search(ctx), failed);
+  const last = await Promise.race([searching, sleep(patienceMs, undefined, { ref: false })]);
+  if (last === undefined) {
+    searching.catch(failed);
+    return undefined;
+  }
   const [dismissed, removed] = await Promise.all([
     rows.listDismissed(ctx.db, ctx.tenant),
     last.state === state ? [] : rows.listRemovedSince(ctx.db, ctx.tenant, last.state),
   ]);
   const gone = new Set(removed);
   const matches = last.value.map((match) => ({ ...match, ids: match.ids.filter((id) => !gone.has(id)) }));
-  return groupsOf(matches, dismissed, mergeMost);
+  const countOf = (reason: DuplicateReason) => last.value.filter((match) => match.reason === reason).length;
+  return {
+    groups: groupsOf(matches, dismissed, mergeMost),
+    isComplete: duplicateReasons.every((reason) => countOf(reason) < rows.matchesMost),
+  };
 }
 
 export const duplicates: Handlers<typeof contract> = {
   async list(ctx, { query: { limit, skip, reason } }) {
     const all = await allGroups(ctx);
-    const groups = reason === undefined ? all : all.filter(({ matches }) => matches.some((match) => match.reason === reason));
-    return { groups: await toWire(ctx, groups.slice(skip, skip + limit)), total: groups.length };
+    if (all === undefined)
+      return { groups: [], total: 0, progress: { done: stepsDone.get(ctx.tenant) ?? 0, total: rows.searchSteps }, isComplete: false };
+    const groups = reason === undefined ? all.groups : all.groups.filter(({ matches }) => matches.some((match) => match.reason === reason));
+    return {
+      ...{ groups: await toWire(ctx, groups.slice(skip, skip + limit)), total: groups.length },
+      ...{ progress: null, isComplete: all.isComplete },
+    };
   },
 
   async compare(ctx, { query }) {
     const ids = query.ids.split(",").filter((id) => id !== "");
     if (ids.length < 2) throw new ApiError("INVALID", { message: "ids must name at least two contacts" });
     inOrder(await listByIds(ctx.db, ctx.tenant, ids), ids);
-    const matches = (await rows.listMatches(ctx.db, ctx.tenant, ids)).map(toMatch);
+    const matches = (await rows.listMatchesAmong(ctx.db, ctx.tenant, ids)).map(toMatch);
     const [group] = await toWire(ctx, [{ id: [...ids].sort().join("-").slice(0, 120), ids, matches }]);
     if (group === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
     return group;

@@ -27,7 +27,10 @@ function finder(tookMs: number) {
       },
       (error) => failures.push(error),
     );
-  return { find, settle, searches, failures };
+  const pass = (ms: number) => {
+    clockMs += ms;
+  };
+  return { find, settle, pass, searches, failures };
 }
 
 test("concurrent callers for the same state share one search", async () => {
@@ -66,4 +69,14 @@ test("a slow search returns the cached result while it runs again once", async (
   assert.equal((await find("three")).value.of, "two");
   await settle();
   assert.equal((await find("three")).value.of, "three");
+});
+
+test("while the first search takes long, changes do not start further ones", async () => {
+  const { find, settle, pass, searches } = finder(10);
+  const first = find("one");
+  pass(1001);
+  const second = find("two");
+  await settle();
+  assert.deepEqual([(await first).value.of, (await second).value.of], ["one", "one"]);
+  assert.deepEqual(searches, ["one"]);
 });
