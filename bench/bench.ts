@@ -5,6 +5,7 @@ import pg from "pg";
 import { z } from "zod";
 import { apiVersion, headers } from "#contract/common.ts";
 import type { Env, Options } from "./env.ts";
+import { createDroppedIndexes } from "./fill.ts";
 import { emptyPlace, endTokens, makePlace, type Place } from "./harness.ts";
 import { type Program, root, startProgram } from "./programs.ts";
 
@@ -66,11 +67,12 @@ export async function openBench(env: Env, options: Options): Promise<Bench> {
   let service = await startService();
   const places = new Map<number, Promise<Place>>();
   const place = (contacts: number): Promise<Place> => {
-    const prepared = places.get(contacts) ?? makePlace(db, `bench-${contacts}`, contacts, say);
+    const prepared = places.get(contacts) ?? makePlace({ db, env, say }, `bench-${contacts}`, contacts);
     places.set(contacts, prepared);
     return prepared;
   };
-  const empty = await makePlace(db, "bench-create", 0, say);
+  await createDroppedIndexes(db, env.DATA_DIR);
+  const empty = await makePlace({ db, env, say }, "bench-create", 0);
   await emptyPlace(db, empty.id);
   const bare = await startProgram({
     name: "bare",

@@ -1,3 +1,5 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { z } from "zod";
 
@@ -38,6 +40,36 @@ export async function fillTables(db: Pool, tables: string[], fill: (client: Pool
     client.release();
   }
   await db.query(`vacuum (analyze) ${tables.join(", ")}`);
+}
+
+const dropped = z.array(z.string());
+const droppedIn = (dataDir: string) => path.join(dataDir, "dropped-indexes.json");
+
+/**
+ * Drops the indexes of a table while another process fills it, and creates them afterwards. Their definitions are kept in a file meanwhile,
+ * so that the next run creates them if this one is interrupted.
+ */
+export async function withoutIndexes(db: Pool, dataDir: string, table: string, fill: () => Promise<void>): Promise<void> {
+  const indexes = definitions.parse((await db.query(indexesOf, [[table]])).rows);
+  await writeFile(droppedIn(dataDir), JSON.stringify(indexes.map(({ definition }) => definition)));
+  for (const { name } of indexes) await db.query(`drop index ${name}`);
+  await fill();
+  await createDroppedIndexes(db, dataDir);
+}
+
+/** Creates the indexes that this run or an interrupted one dropped. */
+export async function createDroppedIndexes(db: Pool, dataDir: string): Promise<void> {
+  const text = await readFile(droppedIn(dataDir), "utf8").catch(() => "[]");
+  const client = await db.connect();
+  try {
+    await client.query("set maintenance_work_mem = '1GB'");
+    await client.query("set statement_timeout = 0");
+    for (const definition of dropped.parse(JSON.parse(text)))
+      await client.query(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) /, "$1 IF NOT EXISTS "));
+  } finally {
+    client.release(true);
+  }
+  await rm(droppedIn(dataDir), { force: true });
 }
 
 export async function countIn(db: Pool, table: string, locationId: string): Promise<number> {

@@ -11,6 +11,7 @@ export const mean = (values: number[]) => Math.round(values.reduce((sum, value) 
 export const median = (values: number[]) => quantile(values, 0.5);
 
 export const inMs = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const inSeconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 export const inRatio = (value: number) => `${value.toFixed(2)} ×`;
 export const inRate = (value: number) => `${Math.round(value).toLocaleString("en")}/s`;
 export const inMegabytes = (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`;

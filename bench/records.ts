@@ -59,8 +59,9 @@ const insert = `insert into object_record (location_id, id, object_key, properti
       jsonb_build_object('channel', 'API', 'createdAt', '2026-01-01T00:00:00.000Z', 'source', 'INTEGRATION', 'sourceId', 'measured') as author,
       now() - n * interval '30 seconds' as at) as made`;
 
-export async function recordsPlace({ db, say }: Bench, count: number): Promise<Place & { records: number }> {
-  const place = await makePlace(db, `bench-records-${count}`, 0, say);
+export async function recordsPlace(bench: Bench, count: number): Promise<Place & { records: number }> {
+  const { db, say } = bench;
+  const place = await makePlace(bench, `bench-records-${count}`, 0);
   if ((await countIn(db, "object_record", place.id)) !== count) {
     say(`Making ${inThousands(count)} records …`);
     await importInto(place.id, { objects: [objectNamed("measured", fields, searchable)] });

@@ -6,6 +6,9 @@ import { bareBodyOf, bodyOf, drawQueries, type Query } from "./queries.ts";
 import { ask, timesInTurns, timesOf } from "./requests.ts";
 
 const askedMs = 60;
+/** Among more contacts than this, more time is allowed, and the bare server is not measured: many of its searches take longer than 30 s. */
+const many = 1_000_000;
+const askedOfManyMs = 100;
 const concurrency = 4;
 /**
  * A search of the large location fills both pages, or nearly so. A search of the small location finds 8 to 17 contacts for the first limit
@@ -45,14 +48,16 @@ export async function search(bench: Bench): Promise<Figure[]> {
       const turns = [asked(queries, big), asked(ofSmall[index]?.queries ?? [], small)] as const;
       const [timesInBig, timesInSmall] = await timesInTurns(turns, { ...how, turn }, toService(pageLimit));
       const [inBig, inSmall] = [quantile(timesInBig, 0.95), quantile(timesInSmall, 0.95)];
-      const beside = quantile(await timesOf(queries, how, toBare(pageLimit)), 0.95);
+      const isMany = big.contacts > many;
+      const mostMs = isMany ? askedOfManyMs : askedMs;
+      const beside = isMany ? undefined : quantile(await timesOf(queries, how, toBare(pageLimit)), 0.95);
       const distinct = queries.length - warming;
       figures.push({
         what: `Search ${what}, ${inThousands(big.contacts)} contacts, pages of ${pageLimit}, p95 of ${distinct} distinct searches, ${concurrency} at once`,
         reached: `${inMs(inBig)}, ${inRatio(inBig / inSmall)} (${inMs(inSmall)} at ${inThousands(small.contacts)}), ${[big, small].map((place) => mean(answered.get(place) ?? [])).join(" and ")} contacts an answer`,
-        asked: `≤ ${askedMs} ms`,
-        beside: inMs(beside),
-        isReached: inBig <= askedMs,
+        asked: `≤ ${mostMs} ms`,
+        beside: beside === undefined ? "–" : inMs(beside),
+        isReached: inBig <= mostMs,
       });
     }
   return figures;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { ContactJson } from "#db/contacts/contacts.ts";
-import { collect, estimate, isLargerThan, listInOrder, readsInOrder } from "#db/contacts/search/accelerated.ts";
+import { collect, estimate, isLargerThan, listInOrder, readsInOrder, sizeOfTable } from "#db/contacts/search/accelerated.ts";
 import { accelerations } from "#db/contacts/search/accelerations.ts";
 import { count, listPage } from "#db/contacts/search/plain.ts";
 import type { Page, Search } from "#db/contacts/search/types.ts";
@@ -12,20 +12,23 @@ import { countQueue } from "./count-queue.ts";
 
 /** Up to this size, a location is searched by the plain query and every total is exact. */
 const plainSize = 20_000;
+/** With more contacts in all locations, a small location's contacts are read one by one instead. */
+const plainTableSize = 2_000_000;
 const sizeMs = 60_000;
 const totalMs = 10_000;
 /** How long a response waits for the first count of a search. */
 const firstCountMs = 30;
 
-const sizes = new LRUCache<string, number>({ max: 10_000, ttl: sizeMs });
+type Size = { contacts: number; isInLargeTable: boolean };
+const sizes = new LRUCache<string, Size>({ max: 10_000, ttl: sizeMs });
 const totals = new LRUCache<string, { value: number; countedMs: number }>({ max: 5000, ttl: 600_000 });
 
 export type Found = { contacts: ContactJson[]; total: number };
 
 export const findPage = (ctx: Context, search: Search, page: Page): Promise<Found> =>
   countQueue.during(async (isAlone) => {
-    const size = accelerations.fewestReads ? await sizeOf(ctx) : 0;
-    if (size <= plainSize) return plainPage(ctx, search, page);
+    const { contacts: size, isInLargeTable } = await sizeOf(ctx);
+    if (size <= plainSize) return isInLargeTable && !isUnfiltered(search) ? ownPage(ctx, search, page) : plainPage(ctx, search, page);
     if (isUnfiltered(search)) {
       const contacts = await listPage(ctx.db, ctx.tenant, search, page);
       return { contacts, total: (await totalOf(ctx, search, isAlone)) ?? size };
@@ -48,13 +51,21 @@ async function plainPage(ctx: Context, search: Search, page: Page): Promise<Foun
   return { contacts, total };
 }
 
+async function ownPage(ctx: Context, search: Search, page: Page): Promise<Found> {
+  const { contacts, count: total } = await collect(ctx.db, ctx.tenant, search, page, undefined);
+  return { contacts, total };
+}
+
 /** The number of the location's contacts: 0 for a small location, the planner's estimate for a large one. */
-async function sizeOf(ctx: Context): Promise<number> {
+async function sizeOf(ctx: Context): Promise<Size> {
   const cached = sizes.get(ctx.tenant);
   if (cached !== undefined) return cached;
-  const isLarge = await isLargerThan(ctx.db, ctx.tenant, plainSize);
+  const isLarge = accelerations.fewestReads && (await isLargerThan(ctx.db, ctx.tenant, plainSize));
   const all: Search = { words: [], numbers: [], conditions: [], sort: [] };
-  const size = isLarge ? Math.max(plainSize + 1, (await estimate(ctx.db, ctx.tenant, all)).matches) : 0;
+  const size = {
+    contacts: isLarge ? Math.max(plainSize + 1, (await estimate(ctx.db, ctx.tenant, all)).matches) : 0,
+    isInLargeTable: accelerations.ownContacts && (await sizeOfTable(ctx.db)) > plainTableSize,
+  };
   sizes.set(ctx.tenant, size);
   return size;
 }

@@ -51,20 +51,24 @@ export function listInOrder(db: Executor, tenant: Tenant, search: Search, page: 
   );
 }
 
-/** The page and the total: collects the sort keys of all matches and reads only the page's contacts in full. */
+/**
+ * The page and the total: collects the sort keys of all matches and reads only the page's contacts in full. Without an estimate, the
+ * matches are found by reading all contacts of the location: PostgreSQL does not look through a query with an offset, even of 0.
+ */
 export async function collect(
   db: Executor,
   tenant: Tenant,
   search: Search,
   page: Page,
-  { reads }: Estimate,
+  estimated: Estimate | undefined,
 ): Promise<{ contacts: ContactJson[]; count: number }> {
-  const usesPairs = accelerations.pairs && (reads >= leastNarrowed || !mixesLengths(search.words));
+  const usesPairs = accelerations.pairs && estimated !== undefined && (estimated.reads >= leastNarrowed || !mixesLengths(search.words));
+  const source = estimated === undefined ? sql`(select * from contact where location_id = ${tenant} offset 0) as contact` : sql`contact`;
   const isAfter = page.after === undefined ? sql`true` : sql`(${afterCursor(search.sort, page.after)})`;
   const named = search.sort.map((key, index) => sql`${sortExpression(key)} as ${sql.ref(`sort_key_${index}`)}`);
   const order = namedOrder(search, sql`found.id`);
   const query = sql`
-    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after from contact
+    with matches as materialized (select ${sql.join([sql`id`, ...named])}, ${isAfter} as is_after from ${source}
       where ${matching(tenant, search, { usesPairs })}),
     found as (select * from matches as found where is_after order by ${order} limit ${page.limit} offset ${page.offset})
     select ${contactColumns}, total.matches from (select count(*)::int as matches from matches) as total
@@ -98,6 +102,13 @@ export async function estimate(db: Executor, tenant: Tenant, search: Search): Pr
 function bitmapOf(plan: Plan | undefined): Plan | undefined {
   const [first] = plan?.Plans ?? [];
   return plan?.["Node Type"] === "Bitmap Heap Scan" ? first : first && bitmapOf(first);
+}
+
+/** About how many contacts all locations have together. 0 on a cluster, whose coordinator does not know it. */
+export async function sizeOfTable(db: Executor): Promise<number> {
+  const { rows } = await sql<{ size: number }>`
+    select greatest(reltuples, 0)::float8 as size from pg_class where oid = 'contact'::regclass`.execute(db);
+  return rows[0]?.size ?? 0;
 }
 
 /** Whether the location has more contacts than this; reads no more of them. */
