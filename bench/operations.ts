@@ -4,8 +4,8 @@ import { ask } from "./requests.ts";
 
 const pollMs = 50;
 
-export const operationFacts = z.object({ status: z.string(), total: z.number(), done: z.number() });
-export type OperationFacts = z.output<typeof operationFacts>;
+const operationFacts = z.object({ status: z.string(), total: z.number(), done: z.number() });
+type OperationFacts = z.output<typeof operationFacts>;
 
 const followed = z.object({ operation: operationFacts });
 
