@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Pool, PoolClient } from "pg";
@@ -59,17 +60,18 @@ export async function withoutIndexes(db: Pool, dataDir: string, table: string, f
 
 /** Creates the indexes that this run or an interrupted one dropped. */
 export async function createDroppedIndexes(db: Pool, dataDir: string): Promise<void> {
-  const text = await readFile(droppedIn(dataDir), "utf8").catch(() => "[]");
+  const file = droppedIn(dataDir);
+  if (!existsSync(file)) return;
   const client = await db.connect();
   try {
     await client.query("set maintenance_work_mem = '1GB'");
     await client.query("set statement_timeout = 0");
-    for (const definition of dropped.parse(JSON.parse(text)))
+    for (const definition of dropped.parse(JSON.parse(await readFile(file, "utf8"))))
       await client.query(definition.replace(/^(CREATE (?:UNIQUE )?INDEX) /, "$1 IF NOT EXISTS "));
   } finally {
     client.release(true);
   }
-  await rm(droppedIn(dataDir), { force: true });
+  await rm(file);
 }
 
 export async function countIn(db: Pool, table: string, locationId: string): Promise<number> {

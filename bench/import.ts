@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import type { Figure } from "./figure.ts";
 import { inMs, inSeconds, inThousands, quantile } from "./numbers.ts";
 import { follow } from "./operations.ts";
-import { ask, call } from "./requests.ts";
+import { ask } from "./requests.ts";
 import { signedIn } from "./session.ts";
 
 const files = 2;
@@ -24,6 +25,18 @@ function csvOf(run: number, file: number): string {
   return lines.join("\n");
 }
 
+const pauseMs = 100;
+
+/** The durations of requests for one contact, until the signal. */
+async function readMeanwhile(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = [];
+  while (!signal.aborted) {
+    times.push((await ask(url, { headers })).ms);
+    await sleep(pauseMs);
+  }
+  return times;
+}
+
 /** A million rows are uploaded, checked and imported into the large location, while others read a contact. */
 export async function importing(bench: Bench): Promise<Figure[]> {
   const place = await bench.big();
@@ -32,35 +45,30 @@ export async function importing(bench: Bench): Promise<Figure[]> {
   const query = `locationId=${place.id}`;
   const run = Math.floor(Date.now() / 1000) % 900;
   const [contactId] = await bench.ids(place.id, 1);
-  const reads: number[] = [];
-  let isOver = false;
-  const reading = (async () => {
-    while (!isOver) {
-      const { status, ms } = await call(`${bench.serviceUrl}/contacts/${contactId}`, { headers: bench.headersOf(place) });
-      if (status !== 200) throw new Error(`A contact was answered with ${status} during the import.`);
-      reads.push(ms);
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  })();
+  const stopReading = new AbortController();
+  const reading = readMeanwhile(`${bench.serviceUrl}/contacts/${contactId}`, bench.headersOf(place), stopReading.signal);
   const startedMs = performance.now();
-  for (let file = 0; file < files; file += 1) {
-    const response = await fetch(`${url}/imports?${query}&name=people-${file}.csv`, {
-      method: "POST",
-      headers: { ...headers, "content-type": "text/csv" },
-      body: csvOf(run, file),
-    });
-    if (response.status !== 201) throw new Error(`The upload was answered with ${response.status}: ${await response.text()}`);
-    const { id } = imported.parse(await response.json()).import;
-    for (const step of ["check", "run"]) {
-      const { body } = await ask(`${url}/imports/${id}/${step}`, { method: "POST", headers, body: { locationId: place.id } });
-      const operationId = imported.parse(JSON.parse(body)).import.operation?.id;
-      await follow(`${url}/operations/${operationId}?${query}`, headers, ({ status }) => status === "done");
-      bench.say(`File ${file + 1}, ${step}: ${inSeconds(performance.now() - startedMs)}`);
+  try {
+    for (let file = 0; file < files; file += 1) {
+      const response = await fetch(`${url}/imports?${query}&name=people-${file}.csv`, {
+        method: "POST",
+        headers: { ...headers, "content-type": "text/csv" },
+        body: csvOf(run, file),
+      });
+      if (response.status !== 201) throw new Error(`The upload was answered with ${response.status}: ${await response.text()}`);
+      const { id } = imported.parse(await response.json()).import;
+      for (const step of ["check", "run"]) {
+        const { body } = await ask(`${url}/imports/${id}/${step}`, { method: "POST", headers, body: { locationId: place.id } });
+        const operationId = imported.parse(JSON.parse(body)).import.operation?.id;
+        await follow(`${url}/operations/${operationId}?${query}`, headers, ({ status }) => status === "done");
+        bench.say(`File ${file + 1}, ${step}: ${inSeconds(performance.now() - startedMs)}`);
+      }
     }
+  } finally {
+    stopReading.abort();
   }
   const tookMs = performance.now() - startedMs;
-  isOver = true;
-  await reading;
+  const reads = await reading;
   return [
     {
       what: `Importing ${inThousands(files * rowsOfFile)} rows into ${inThousands(place.contacts)} contacts`,

@@ -192,8 +192,8 @@ async function writeFolder(into, version) {
 }
 
 /**
- * The arguments with which GNU tar packs the files in place. When root unpacks them, the files belong to root, whoever made the release,
- * and everyone may read them.
+ * The arguments with which GNU tar packs the files in place. When root unpacks them, the files belong to root, not to the user who made the
+ * release, and everyone may read them.
  */
 async function inPlace(name, version, scratch) {
   const { paths, own } = await contentOf(version);

@@ -16,7 +16,7 @@ export const automaticOffersMost = 3;
 
 /**
  * Runs every minute for locations in which something changed, and every hour for all, because a calendar's booking window moves with time.
- * Reading the free times covers cancelled and moved appointments, deleted blocks and new hours alike, whoever changed them.
+ * Reading the free times covers cancelled and moved appointments, deleted blocks and new hours alike, no matter who changed them.
  */
 export const waitingListJobs = (deps: Deps): TaskList => ({
   async "offer-waiting-list"(payload) {
