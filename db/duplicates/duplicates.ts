@@ -80,17 +80,21 @@ export const searchSteps = searches.length;
 
 /**
  * The values that more than one contact has: an email or phone, including additional ones; a name with a birthday; a similar name at one
- * address. Among all contacts of the location, in a transaction; `onStep` gets the number of finished searches.
+ * address. Among all contacts of the location; `onStep` gets the number of finished searches.
  */
-export async function listMatches(tx: Executor, tenant: Tenant, onStep: (done: number) => void): Promise<Match[]> {
-  await sql`set local statement_timeout = ${sql.lit(searchMostMs)}`.execute(tx);
-  const matches: Match[] = [];
-  for (const [index, search] of searches.entries()) {
-    matches.push(...(await matchesOf(tx, search(sql`location_id = ${tenant}`))));
-    onStep(index + 1);
-  }
-  return matches;
-}
+export const listMatches = (db: Executor, tenant: Tenant, onStep: (done: number) => void): Promise<Match[]> =>
+  db
+    .transaction()
+    .setAccessMode("read only")
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(searchMostMs)}`.execute(tx);
+      const matches: Match[] = [];
+      for (const [index, search] of searches.entries()) {
+        matches.push(...(await matchesOf(tx, search(sql`location_id = ${tenant}`))));
+        onStep(index + 1);
+      }
+      return matches;
+    });
 
 /** The same among a few contacts. */
 export async function listMatchesAmong(db: Executor, tenant: Tenant, ids: string[]): Promise<Match[]> {

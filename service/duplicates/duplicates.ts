@@ -23,7 +23,7 @@ const stepsDone = new Map<Tenant, number>();
 async function search(ctx: Context): Promise<rows.Match[]> {
   stepsDone.set(ctx.tenant, 0);
   try {
-    return await ctx.deps.db.tx(ctx.origin, (tx) => rows.listMatches(tx, ctx.tenant, (done) => stepsDone.set(ctx.tenant, done)));
+    return await rows.listMatches(ctx.outside, ctx.tenant, (done) => stepsDone.set(ctx.tenant, done));
   } finally {
     stepsDone.delete(ctx.tenant);
   }
