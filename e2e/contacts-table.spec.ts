@@ -265,6 +265,20 @@ test("the list is exported as CSV and as vCard", async ({ page, api, place }) =>
   expect(cards).toContain("TEL;VALUE=uri:tel:+442079460001");
 });
 
+test("all loaded contacts are printed, with all columns on the width of the paper", async ({ page, api, place }) => {
+  const { locationId } = place;
+  for (let number = 10; number < 60; number += 1)
+    await api.contacts.contacts.create({ body: { locationId, firstName: "Person", lastName: `Number ${number}` } });
+  await show(page);
+  await page.setViewportSize({ width: 720, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+  const rows = grid(page).getByRole("row").filter({ hasText: "Person Number" });
+  await expect(rows).toHaveCount(50);
+  await expect(rows.last()).toBeVisible();
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect(isTooWide).toBe(false);
+});
+
 test("on a phone, the header is one line, and the export is in its menu", async ({ page, api, place }) => {
   await seed(api, place);
   await page.setViewportSize({ width: 390, height: 844 });

@@ -6,6 +6,7 @@ import { ErrorState } from "#components/ui/error-state.tsx";
 import { useFigures } from "#components/ui/place.tsx";
 import { notify } from "#components/ui/toast-queue.ts";
 import { useAnnounced } from "#components/ui/use-announced.ts";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useLabelled } from "#components/ui/use-labelled.ts";
 import { useScrollMemory } from "#components/ui/use-scroll-memory.ts";
 import { useShortcut } from "#lib/shortcuts.ts";
@@ -61,6 +62,8 @@ const narrowBelow = 640;
 /** A width of 0 means that it has not been measured yet. */
 const isNarrow = (width: number) => width > 0 && width < narrowBelow;
 const cardSelectWidth = 44;
+/** Rows that are not loaded are not printed. */
+const printedMost = 1000;
 const noFocus: GridFocus = { row: -1, column: -1 };
 const interactive = "a, button, input, select, textarea, label, [contenteditable], [data-no-open]";
 
@@ -86,6 +89,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         : { rowHeight: rowHeights[settings.density], headerHeight: wideHeaderHeight },
     onRangeChange: loading ? undefined : props.onRangeChange,
   });
+  const isPrinting = useIsPrinting();
   const card = isNarrow(width) ? props.card : undefined;
   const isCard = card !== undefined;
   const toCome = useMemo(
@@ -179,6 +183,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className="table-grid"
         style={{
           "--columns": layout.template,
+          "--printed-columns": layout.printedTemplate,
           "--columns-width": `${layout.width}px`,
           "--row-height": `${rowHeight}px`,
           "--header-height": `${headerHeight}px`,
@@ -214,7 +219,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             style={{ transform: `translateY(${drawn.offset}px)` }}
           >
             <TableRows
-              drawn={drawn}
+              drawn={isPrinting ? { start: 0, end: Math.min(source.count, printedMost) } : drawn}
               source={shown}
               rowId={rowId}
               rowLabel={rowLabel}
@@ -259,7 +264,7 @@ function useTableKeys(actions: GridKeyActions, grid: RefObject<HTMLElement | nul
 }
 
 type TableRowsProps<Row extends object> = Pick<TableRowProps<Row>, "gridId" | "layout" | "selectable" | "card"> & {
-  drawn: RowWindow;
+  drawn: Pick<RowWindow, "start" | "end">;
   source: RowSource<Row>;
   rowId: (row: Row) => string;
   rowLabel: (row: Row) => string;
