@@ -11,7 +11,7 @@ const tagged = 1_000_000;
 const taggedAskedMs = 5 * 60_000;
 
 const started = z.object({ operationId: z.string(), total: z.number() });
-const day = z.tuple([z.object({ since: z.date() })]);
+const dates = z.tuple([z.object({ since: z.date() })]);
 
 /** Starts a bulk action. */
 async function start(bench: Bench, locationId: string, headers: Record<string, string>, action: object, target: object) {
@@ -54,7 +54,7 @@ export async function tag(bench: Bench): Promise<Figure[]> {
     "select date_added as since from contact where location_id = $1 order by date_added desc offset $2 limit 1",
     [place.id, count - 1],
   );
-  const [{ since }] = day.parse(rows);
+  const [{ since }] = dates.parse(rows);
   const filters = [{ field: "dateAdded", operator: "range", value: { gte: since.toISOString() } }];
   const startedMs = performance.now();
   const action = { kind: "add-tags", tags: [`tagged ${new Date().toISOString()}`] };

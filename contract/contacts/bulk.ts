@@ -45,7 +45,10 @@ export type BulkResult = z.output<typeof bulkResult>;
 
 const operationId = z.object({ operationId: id });
 const ofLocation = z.strictObject({ locationId: id });
-/** `total` is the number of contacts. For a search with more than 10,000 results it is an estimate, which the operation corrects before it acts. */
+/**
+ * `total` is the number of contacts. For a search with more than 10,000 results it is an estimate, which the operation corrects before it
+ * acts.
+ */
 const started = z.object({ operationId: id, total: z.number() });
 
 export const bulk = {

@@ -88,25 +88,22 @@ export const listMatches = (db: Executor, tenant: Tenant, onStep: (done: number)
     .setAccessMode("read only")
     .execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(searchMostMs)}`.execute(tx);
-      const matches: Match[] = [];
-      for (const [index, search] of searches.entries()) {
-        matches.push(...(await matchesOf(tx, search(sql`location_id = ${tenant}`))));
-        onStep(index + 1);
-      }
-      return matches;
+      return matchesOf(tx, sql`location_id = ${tenant}`, onStep);
     });
 
 /** The same among a few contacts. */
-export async function listMatchesAmong(db: Executor, tenant: Tenant, ids: string[]): Promise<Match[]> {
-  const matches: Match[] = [];
-  for (const search of searches) matches.push(...(await matchesOf(db, search(sql`location_id = ${tenant} and id = any(${ids}::text[])`))));
-  return matches;
-}
+export const listMatchesAmong = (db: Executor, tenant: Tenant, ids: string[]): Promise<Match[]> =>
+  matchesOf(db, sql`location_id = ${tenant} and id = any(${ids}::text[])`);
 
-async function matchesOf(db: Executor, search: RawBuilder<unknown>): Promise<Match[]> {
-  const { rows } = await sql<Match>`${sql.raw(plannedEachTime)}
-    select * from (${search}) as match (reason, value, date_of_birth, ids) limit ${sql.lit(matchesMost)}`.execute(db);
-  return rows;
+async function matchesOf(db: Executor, of: RawBuilder<unknown>, onStep: (done: number) => void = () => undefined): Promise<Match[]> {
+  const matches: Match[] = [];
+  for (const [index, search] of searches.entries()) {
+    const { rows } = await sql<Match>`${sql.raw(plannedEachTime)}
+      select * from (${search(of)}) as match (reason, value, date_of_birth, ids) limit ${sql.lit(matchesMost)}`.execute(db);
+    matches.push(...rows);
+    onStep(index + 1);
+  }
+  return matches;
 }
 
 /** Changes whenever a record of the location changes. */

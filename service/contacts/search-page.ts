@@ -19,7 +19,8 @@ const totalMs = 10_000;
 /** How long a response waits for the first count of a search. */
 const firstCountMs = 30;
 
-type Size = { contacts: number; isInLargeTable: boolean };
+/** `contacts` is 0 for a small location and the planner's estimate for a large one. `readsOwn` is true for a small one in a large table. */
+type Size = { contacts: number; readsOwn: boolean };
 const sizes = new LRUCache<string, Size>({ max: 10_000, ttl: sizeMs });
 const totals = new LRUCache<string, { value: number; countedMs: number }>({ max: 5000, ttl: 600_000 });
 
@@ -27,8 +28,8 @@ export type Found = { contacts: ContactJson[]; total: number };
 
 export const findPage = (ctx: Context, search: Search, page: Page): Promise<Found> =>
   countQueue.during(async (isAlone) => {
-    const { contacts: size, isInLargeTable } = await sizeOf(ctx);
-    if (size <= plainSize) return isInLargeTable && !isUnfiltered(search) ? ownPage(ctx, search, page) : plainPage(ctx, search, page);
+    const { contacts: size, readsOwn } = await sizeOf(ctx);
+    if (size <= plainSize) return readsOwn && !isUnfiltered(search) ? ownPage(ctx, search, page) : plainPage(ctx, search, page);
     if (isUnfiltered(search)) {
       const contacts = await listPage(ctx.db, ctx.tenant, search, page);
       return { contacts, total: (await totalOf(ctx, search, isAlone)) ?? size };
@@ -56,15 +57,14 @@ async function ownPage(ctx: Context, search: Search, page: Page): Promise<Found>
   return { contacts, total };
 }
 
-/** The number of the location's contacts: 0 for a small location, the planner's estimate for a large one. */
 async function sizeOf(ctx: Context): Promise<Size> {
   const cached = sizes.get(ctx.tenant);
   if (cached !== undefined) return cached;
-  const isLarge = accelerations.fewestReads && (await isLargerThan(ctx.db, ctx.tenant, plainSize));
+  const isLarge = await isLargerThan(ctx.db, ctx.tenant, plainSize);
   const all: Search = { words: [], numbers: [], conditions: [], sort: [] };
   const size = {
-    contacts: isLarge ? Math.max(plainSize + 1, (await estimate(ctx.db, ctx.tenant, all)).matches) : 0,
-    isInLargeTable: accelerations.ownContacts && (await sizeOfTable(ctx.db)) > plainTableSize,
+    contacts: isLarge && accelerations.fewestReads ? Math.max(plainSize + 1, (await estimate(ctx.db, ctx.tenant, all)).matches) : 0,
+    readsOwn: !isLarge && accelerations.ownContacts && (await sizeOfTable(ctx.db)) > plainTableSize,
   };
   sizes.set(ctx.tenant, size);
   return size;

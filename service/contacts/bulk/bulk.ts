@@ -41,7 +41,10 @@ async function requireMeant(db: Executor, tenant: Tenant, action: BulkAction): P
 
 type TargetContacts = { ids: string[]; total: number; unlisted?: BulkPayload["unlisted"] };
 
-/** The contacts of the target, or the first ones and what is left to list. `total` is then the planner's estimate, because counting millions takes long. */
+/**
+ * The contacts of the target, or the first ones and what is left to list. `total` is then the planner's estimate, because counting millions
+ * takes long.
+ */
 async function contactsOf(ctx: Context, tx: Executor, target: BulkTarget): Promise<TargetContacts> {
   if ("ids" in target) {
     const ids = await onlyTheirs(ctx, tx, [...new Set(target.ids)]);
