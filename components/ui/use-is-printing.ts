@@ -4,15 +4,22 @@ import { useSyncExternalStore } from "react";
 
 const asked = "print";
 
+/** Between the events. At "beforeprint" the media query does not match yet, and when it does, the pages are already counted. */
+let isBetween = false;
+
 function subscribe(listener: () => void): () => void {
   const media = window.matchMedia(asked);
+  const set = (event: Event) => {
+    isBetween = event.type === "beforeprint";
+    listener();
+  };
   media.addEventListener("change", listener);
-  window.addEventListener("beforeprint", listener);
-  window.addEventListener("afterprint", listener);
+  window.addEventListener("beforeprint", set);
+  window.addEventListener("afterprint", set);
   return () => {
     media.removeEventListener("change", listener);
-    window.removeEventListener("beforeprint", listener);
-    window.removeEventListener("afterprint", listener);
+    window.removeEventListener("beforeprint", set);
+    window.removeEventListener("afterprint", set);
   };
 }
 
@@ -20,6 +27,6 @@ function subscribe(listener: () => void): () => void {
 export const useIsPrinting = (): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => window.matchMedia(asked).matches,
+    () => isBetween || window.matchMedia(asked).matches,
     () => false,
   );
