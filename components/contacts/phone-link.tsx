@@ -1,16 +1,20 @@
 "use client";
 
 import { useTranslations } from "use-intl";
+import { useIsPrinting } from "#components/ui/use-is-printing.ts";
 import { useLocationPhones } from "#lib/api/location-phones.ts";
+import { plainPhone } from "#lib/format/phone-code.ts";
 import { usePhoneFormat } from "#lib/format/use-phones.ts";
 
-/** A phone number in the format of the location's country. Its title is the international form. */
+/** A phone number in the format of the location's country. Its title is the international form. A print does not wait for the format. */
 export function PhoneText({ phone }: { phone: string }) {
   const format = useLocationPhones();
   const formatAbroad = usePhoneFormat(null);
+  const isPrinting = useIsPrinting();
+  const text = format(phone);
   return (
     <span title={formatAbroad(phone)} className="tabular-nums">
-      {format(phone)}
+      {isPrinting && text.trim() === "" ? plainPhone(phone) : text}
     </span>
   );
 }

@@ -183,7 +183,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         className="table-grid"
         style={{
           "--columns": layout.template,
-          "--printed-columns": layout.printedTemplate,
           "--columns-width": `${layout.width}px`,
           "--row-height": `${rowHeight}px`,
           "--header-height": `${headerHeight}px`,

@@ -97,7 +97,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           </Button>
         )}
       </PageHeader>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
+      <div data-not-printed className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
         <Tabs
           label={t("view")}
           className="-mb-px"

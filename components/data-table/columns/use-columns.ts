@@ -19,8 +19,6 @@ export type ColumnLayout<Row extends object> = {
   columns: readonly ShownColumn<Row>[];
   /** The `grid-template-columns` of every row. */
   template: string;
-  /** The same on paper, where the columns share the width. */
-  printedTemplate: string;
   width: number;
   /** The position of each column in a row. */
   tracks: readonly Track[];
@@ -74,7 +72,6 @@ export function useColumns<Row extends object>(
         shown.map((column) => column.width),
         selectable,
       ),
-      printedTemplate: shown.map((column) => `minmax(0,${column.width}fr)`).join(" "),
       width,
       tracks,
       draw: (original, index, id) => {
