@@ -8,7 +8,7 @@ import type { Context } from "../context.ts";
 import type { Handlers } from "../handler.ts";
 import { userOf } from "../users/sessions.ts";
 import { inOrder, toWire } from "./candidates.ts";
-import { type Group, groupsOf, toMatch } from "./groups.ts";
+import { type Group, groupsOf, idOf, toMatch } from "./groups.ts";
 import { lastKnown } from "./last-known.ts";
 
 /** The search takes seconds for a million contacts, and contacts change constantly, so results are cached. */
@@ -27,6 +27,20 @@ async function search(ctx: Context): Promise<rows.Match[]> {
   } finally {
     stepsDone.delete(ctx.tenant);
   }
+}
+
+/** The groups of the cached matches. Grouping 80,000 matches takes about a second, so it is repeated only if `without` has changed. */
+const grouped = new WeakMap<rows.Match[], { without: string; groups: Group[] }>();
+
+function groupsWithout(all: rows.Match[], dismissed: rows.Pair[], removed: string[]): Group[] {
+  const without = JSON.stringify([dismissed, removed]);
+  const known = grouped.get(all);
+  if (known?.without === without) return known.groups;
+  const gone = new Set(removed);
+  const matches = all.map((match) => ({ ...match, ids: match.ids.filter((id) => !gone.has(id)) }));
+  const groups = groupsOf(matches, dismissed, mergeMost);
+  grouped.set(all, { without, groups });
+  return groups;
 }
 
 type AllGroups = { groups: Group[]; isComplete: boolean };
@@ -48,11 +62,9 @@ async function allGroups(ctx: Context): Promise<AllGroups | undefined> {
     rows.listDismissed(ctx.db, ctx.tenant),
     last.state === state ? [] : rows.listRemovedSince(ctx.db, ctx.tenant, last.state),
   ]);
-  const gone = new Set(removed);
-  const matches = last.value.map((match) => ({ ...match, ids: match.ids.filter((id) => !gone.has(id)) }));
   const countOf = (reason: DuplicateReason) => last.value.filter((match) => match.reason === reason).length;
   return {
-    groups: groupsOf(matches, dismissed, mergeMost),
+    groups: groupsWithout(last.value, dismissed, removed),
     isComplete: duplicateReasons.every((reason) => countOf(reason) < rows.matchesMost),
   };
 }
@@ -74,7 +86,7 @@ export const duplicates: Handlers<typeof contract> = {
     if (ids.length < 2) throw new ApiError("INVALID", { message: "ids must name at least two contacts" });
     inOrder(await listByIds(ctx.db, ctx.tenant, ids), ids);
     const matches = (await rows.listMatchesAmong(ctx.db, ctx.tenant, ids)).map(toMatch);
-    const [group] = await toWire(ctx, [{ id: [...ids].sort().join("-").slice(0, 120), ids, matches }]);
+    const [group] = await toWire(ctx, [{ id: idOf(ids), ids, matches }]);
     if (group === undefined) throw new ApiError("NOT_FOUND", { message: "Contact not found" });
     return group;
   },

@@ -40,13 +40,16 @@ export function groupsOf(matches: Match[], dismissed: Pair[], sizeMost: number):
     groups.set(root, group);
   }
   return [...groups.values()]
-    .map((group) => ({ ...group, id: [...group.ids].sort().join("-").slice(0, 120) }))
+    .map((group) => ({ ...group, id: idOf(group.ids) }))
     .sort((one, other) => strengthOf(one) - strengthOf(other) || other.matches.length - one.matches.length || (one.id < other.id ? -1 : 1));
 }
+
+export const idOf = (ids: readonly string[]): string => [...ids].sort().join("-").slice(0, 120);
 
 export const toMatch = ({ reason, value, date_of_birth: dateOfBirth, ids }: Match): DuplicateMatch => ({
   ...{ reason, value, contactIds: ids },
   ...(dateOfBirth === null ? {} : { dateOfBirth }),
 });
 
-const strengthOf = (group: Group) => Math.min(...group.matches.map(({ reason }) => rankOf(reason)));
+/** The matches of a group are in the order of their reasons. */
+const strengthOf = ({ matches: [best] }: Group) => (best === undefined ? duplicateReasons.length : rankOf(best.reason));
