@@ -61,6 +61,17 @@ test("an overlong URL is refused, for pages and for the API", async ({ stranger 
   }
 });
 
+test("a booking link that was cut says so, in the words of its page", async ({ stranger, place }) => {
+  const cut = {
+    [`/book/manage/${place.locationId}/nothing`]: "Booking not found",
+    [`/book/offer/${place.locationId}/nothing?key=`]: "Offer not found",
+  };
+  for (const [link, title] of Object.entries(cut)) {
+    await stranger.goto(link);
+    await expect(stranger.getByRole("heading", { name: title })).toBeVisible();
+  }
+});
+
 test("the address of a session is that of the connection, not one that the browser claims", async ({ page, baseURL }) => {
   const answer = await page.request.get("/api/app/application/account/sessions", {
     headers: {

@@ -11,11 +11,11 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { ZoneInput } from "#components/ui/zone-input.tsx";
 import type { BookingCalendar, GuestBooking, WantedService } from "#contract/booking/booking.ts";
-import { isApiError } from "#contract/errors.ts";
 import { type BookingPlace, bookingQueries, type WantedBooking } from "#lib/api/booking.ts";
 import { BookingFrame } from "./booking-frame.tsx";
 import { Confirmed } from "./confirmed.tsx";
 import { GuestDetails } from "./guest-details.tsx";
+import { isBrokenLink } from "./is-broken-link.ts";
 import { ServiceChoice } from "./service-choice.tsx";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
@@ -42,7 +42,7 @@ function Booking({ place, locale }: { place: BookingPlace; locale: string }) {
         <Skeleton className="h-64" />
       </div>
     );
-  if (isApiError(calendar.error, "NOT_FOUND"))
+  if (isBrokenLink(calendar.error))
     return (
       <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("bookingPageNotFound")}>
         {t("checkTheAddressIfYouFollowed")}

@@ -15,11 +15,11 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { useNow } from "#components/ui/use-now.ts";
 import { useTakesFocus } from "#components/ui/use-takes-focus.ts";
 import type { GuestBooking } from "#contract/booking/booking.ts";
-import { isApiError } from "#contract/errors.ts";
 import { type BookingKey, bookingMutations, bookingQueries } from "#lib/api/booking.ts";
 import { zoneName } from "#lib/format/dates.ts";
 import { BookingFrame } from "./booking-frame.tsx";
 import { guestTime } from "./guest-time.ts";
+import { isBrokenLink } from "./is-broken-link.ts";
 import { SlotList } from "./slot-list.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 import { VisitFacts } from "./visit-facts.tsx";
@@ -48,7 +48,7 @@ export function ManagedBooking({ place, locale }: { place: BookingKey; locale: s
   // The slots go away with the move, and the buttons with the cancellation.
   const facts = useTakesFocus<HTMLDivElement>(cancel.isSuccess ? "cancelled" : reschedule.data?.startTime);
   if (booking.isPending) return <Skeleton className="h-48" />;
-  if (isApiError(booking.error, "NOT_FOUND"))
+  if (isBrokenLink(booking.error))
     return (
       <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("bookingNotFound")}>
         {t("theLinkMayBeIncompleteOpen")}

@@ -16,6 +16,7 @@ import { type OfferKey, offerMutations, offerQueries } from "#lib/api/booking.ts
 import { formatDate, zoneName } from "#lib/format/dates.ts";
 import { BookingFrame } from "./booking-frame.tsx";
 import { guestTime } from "./guest-time.ts";
+import { isBrokenLink } from "./is-broken-link.ts";
 import { ManagedBooking } from "./manage-page.tsx";
 import { useVisitorZone } from "./use-visitor-zone.ts";
 
@@ -37,7 +38,7 @@ function Offer({ place, locale }: { place: OfferKey; locale: string }) {
   const isAnswered = !accept.isIdle || !decline.isIdle;
   const result = useTakesFocus<HTMLDivElement>(isAnswered && offer.data?.state !== "open" ? offer.data?.state : undefined);
   if (offer.isPending) return <Skeleton className="h-48" />;
-  if (isApiError(offer.error, "NOT_FOUND"))
+  if (isBrokenLink(offer.error))
     return (
       <EmptyState isPage icon={<CalendarX aria-hidden />} title={t("notFound")}>
         {t("linkIncomplete")}
