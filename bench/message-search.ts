@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Bench } from "./bench.ts";
 import { placeWithMessages, wordOfRank } from "./conversations.ts";
 import type { Figure } from "./figure.ts";
-import { countIn, fillTables } from "./fill.ts";
+import { countIn, withoutIndexes } from "./fill.ts";
 import type { Place } from "./harness.ts";
 import { inMs, inThousands, mean, quantile, shuffled } from "./numbers.ts";
 import { ask, timesOf } from "./requests.ts";
@@ -20,17 +20,31 @@ const texts = z.array(z.object({ text: z.string() }));
 const written = z.array(z.object({ id: z.string(), at: z.string() }));
 type Written = z.output<typeof written>[number];
 
-/** Computes the words of all messages, as the service's job does, but without its indexes. */
-async function fillWords({ db, say }: Bench, place: Place & { messages: number }): Promise<void> {
+/** Computes the words of all messages, as the service's job does, but without its indexes. A run that was interrupted is continued. */
+async function fillWords({ db, env, say }: Bench, place: Place & { messages: number }): Promise<void> {
   if ((await countIn(db, "message_search", place.id)) !== place.messages) {
     say(`Computing the words of ${inThousands(place.messages)} messages …`);
-    await fillTables(db, ["message_search"], async (client) => {
-      await client.query("delete from message_search where location_id = $1", [place.id]);
-      for (let last: Written | undefined = { at: "-infinity", id: "" }; last !== undefined; )
-        last = await indexAfter(client, place.id, last);
+    await withoutIndexes(db, env.DATA_DIR, "message_search", async () => {
+      const client = await db.connect();
+      try {
+        await client.query("set statement_timeout = 0");
+        for (let last: Written | undefined = await lastWithWords(client, place.id); last !== undefined; )
+          last = await indexAfter(client, place.id, last);
+      } finally {
+        client.release(true);
+      }
     });
+    await db.query("vacuum (analyze) message_search");
   }
   await db.query("delete from message_indexing where location_id = $1", [place.id]);
+}
+
+async function lastWithWords(client: PoolClient, locationId: string): Promise<Written> {
+  const { rows } = await client.query(
+    "select message_id as id, date_added::text as at from message_search where location_id = $1 order by date_added desc, message_id desc limit 1",
+    [locationId],
+  );
+  return written.parse(rows)[0] ?? { at: "-infinity", id: "" };
 }
 
 /** In the order of their dates, as messages arrive. */
