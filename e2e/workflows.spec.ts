@@ -158,7 +158,7 @@ test("the catalogue of events is found by ⌘K, searched, and linked from a trig
   await page.getByRole("button", { name: "New workflow" }).click();
   await page.getByRole("dialog", { name: "New workflow" }).getByLabel("Name").fill("Welcome");
   await page.getByRole("button", { name: "Create", exact: true }).click();
-  await page.getByRole("link", { name: "Data of this event" }).click();
+  await page.getByRole("link", { name: "Event data" }).click();
   await expect(page).toHaveURL(/\/settings\/events\?event=ContactCreate$/);
   const events = page.getByRole("list", { name: "Events" });
   const created = events.getByRole("listitem").filter({ hasText: "ContactCreate" });

@@ -8,6 +8,7 @@ import { Button } from "#components/ui/button.tsx";
 import type { Contact } from "#contract/contacts/contacts.ts";
 import { useConnection } from "#lib/api/connection.tsx";
 import { contactQueries } from "#lib/api/contacts.ts";
+import { isEmail } from "#lib/format/is-email.ts";
 import { ContactReach } from "./contact-reach.tsx";
 import { useContactName } from "./use-contact-name.ts";
 
@@ -21,8 +22,6 @@ function useSettled(value: string): string {
   }, [value]);
   return settled;
 }
-
-const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text);
 
 type DuplicateWarningProps = {
   email: string;

@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarCheck2, ChevronLeft, ChevronRight, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
 import type { BookingProps } from "#components/calendars/book/booking-props.ts";
 import { eventsOfDay, isOver, itemsOfDay } from "#components/calendars/day/day.ts";
@@ -13,11 +13,14 @@ import { BackupWarning } from "#components/layout/backup-warning.tsx";
 import { Failure } from "#components/layout/failure.tsx";
 import { PageHeader } from "#components/layout/page-header.tsx";
 import { Button } from "#components/ui/button.tsx";
+import { cx } from "#components/ui/class-names.ts";
 import { EmptyState } from "#components/ui/empty-state.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { usePlace } from "#components/ui/place.tsx";
+import { ScrollArrows } from "#components/ui/scroll-arrows.tsx";
 import { Tabs } from "#components/ui/tabs.tsx";
 import { useAnnounced } from "#components/ui/use-announced.ts";
+import { useHiddenEnds } from "#components/ui/use-hidden-ends.ts";
 import { useNow } from "#components/ui/use-now.ts";
 import type { BoardEvent } from "#contract/appointments/board.ts";
 import { appointmentQueries } from "#lib/api/appointments.ts";
@@ -225,22 +228,24 @@ export function TodayPage() {
 /** A link to the lists below the day, on screens too narrow for both. */
 function Jumps() {
   const t = useTranslations("today");
+  const row = useRef<HTMLDivElement>(null);
+  const { hidden, look, mask } = useHiddenEnds(row);
   return (
-    <nav
-      aria-label={t("page.waiting")}
-      className="flex shrink-0 gap-1 overflow-x-auto border-b border-separator px-3 py-1.5 scrollbar-none @5xl:hidden"
-    >
-      {(["unconfirmed", "unanswered", "tasks", "calls", "online"] as const).map((id) => (
-        <Button
-          key={id}
-          size="sm"
-          variant="ghost"
-          className="shrink-0"
-          onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
-        >
-          {t(`jump.${id}`)}
-        </Button>
-      ))}
+    <nav aria-label={t("page.waiting")} className="relative shrink-0 border-b border-separator @5xl:hidden">
+      <ScrollArrows of={row} hidden={hidden} />
+      <div ref={row} onScroll={look} className={cx("flex gap-1 overflow-x-auto px-3 py-1.5 scrollbar-none", mask)}>
+        {(["unconfirmed", "unanswered", "tasks", "calls", "online"] as const).map((id) => (
+          <Button
+            key={id}
+            size="sm"
+            variant="ghost"
+            className="shrink-0"
+            onClick={() => document.getElementById(id)?.scrollIntoView({ block: "start" })}
+          >
+            {t(`jump.${id}`)}
+          </Button>
+        ))}
+      </div>
     </nav>
   );
 }

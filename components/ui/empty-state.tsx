@@ -22,7 +22,7 @@ export function EmptyState({ icon, title, isPage, children, actions, className }
         </div>
       ) : null}
       <Heading className="text-base font-semibold">{title}</Heading>
-      {children ? <div className="max-w-sm text-sm text-muted">{children}</div> : null}
+      {children ? <div className="max-w-sm text-sm text-balance text-muted">{children}</div> : null}
       {actions ? <div className="mt-3 flex flex-wrap justify-center gap-2">{actions}</div> : null}
     </div>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { cx } from "./class-names.ts";
 import { useFigures } from "./place.tsx";
+import { ScrollArrows } from "./scroll-arrows.tsx";
+import { useHiddenEnds } from "./use-hidden-ends.ts";
 
 type Tab = { id: string; label: string; count?: number | string | undefined; icon?: ReactNode };
 
@@ -30,23 +31,7 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
   const figure = useFigures();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const [hidden, setHidden] = useState({ before: false, after: false });
-  /** The ends of the list that are scrolled out of sight. */
-  const look = () => {
-    if (list.current === null) return;
-    const { scrollLeft, clientWidth, scrollWidth } = list.current;
-    const next = { before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 };
-    setHidden((last) => (last.before === next.before && last.after === next.after ? last : next));
-  };
-  // The tabs may outgrow the list without changing its size, such as when their counts are loaded.
-  useEffect(look);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the observer calls it with the first size and with each change
-  useEffect(() => {
-    if (list.current === null) return;
-    const observer = new ResizeObserver(look);
-    observer.observe(list.current);
-    return () => observer.disconnect();
-  }, []);
+  const { hidden, look, mask } = useHiddenEnds(list);
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone, the tab that is selected may be outside of the list
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>("[aria-selected=true]");
@@ -66,20 +51,14 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
   };
   return (
     <div className={cx("relative flex min-h-0 min-w-0 flex-col", className)}>
-      {hidden.before ? <MoreTabs of={list} isBefore /> : null}
-      {hidden.after ? <MoreTabs of={list} /> : null}
+      <ScrollArrows of={list} hidden={hidden} />
       <div
         ref={list}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
         onScroll={look}
-        className={cx(
-          "relative flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none",
-          spansPage && "px-1.5",
-          hidden.before && "mask-l-from-[calc(100%-3rem)] mask-l-to-[calc(100%-1.25rem)]",
-          hidden.after && "mask-r-from-[calc(100%-3rem)] mask-r-to-[calc(100%-1.25rem)]",
-        )}
+        className={cx("relative flex shrink-0 gap-1 overflow-x-auto border-b border-separator scrollbar-none", spansPage && "px-1.5", mask)}
       >
         {tabs.map((tab) => (
           <button
@@ -109,24 +88,5 @@ export function Tabs({ label, tabs, selected, onSelect, children, spansPage = fa
         </div>
       )}
     </div>
-  );
-}
-
-/** At an end of the list, over the tabs that do not fit. The keyboard reaches them with the arrow keys. */
-function MoreTabs({ of, isBefore = false }: { of: RefObject<HTMLDivElement | null>; isBefore?: boolean }) {
-  const Icon = isBefore ? ChevronLeft : ChevronRight;
-  const scroll = () => of.current?.scrollBy({ left: (isBefore ? -0.7 : 0.7) * of.current.clientWidth, behavior: "smooth" });
-  return (
-    <span
-      aria-hidden
-      data-more-tabs={isBefore ? "before" : "after"}
-      onClick={scroll}
-      className={cx(
-        "absolute top-0 z-1 flex h-9 w-6 cursor-pointer items-center text-muted hover:text-foreground",
-        isBefore ? "left-0 justify-start" : "right-0 justify-end",
-      )}
-    >
-      <Icon className="size-4" />
-    </span>
   );
 }

@@ -71,7 +71,9 @@ function WorkflowEntry({ workflow }: { workflow: WorkflowSummary }) {
           <span className="block truncate font-medium">{name}</span>
           <span className="block truncate text-muted">{labelled(when || t("noTriggersYet"), then || t("noStepsYet"), locale)}</span>
         </span>
-        <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? t("published") : t("draft")}</Badge>
+        <span className="md:w-28">
+          <Badge tone={status === "published" ? "success" : "neutral"}>{status === "published" ? t("published") : t("draft")}</Badge>
+        </span>
         <span className="w-52 text-muted tabular-nums">
           {[
             runs === 0 ? t("notRunIn30Days") : t("runIn30DaysCount", { count: runs }),

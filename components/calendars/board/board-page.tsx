@@ -24,6 +24,7 @@ import { type BoardView, boardUrl } from "#lib/url/board.ts";
 import { useListUrl } from "#lib/url/use-list-url.ts";
 import { BookingDialog } from "../book/booking-dialog.tsx";
 import type { BookingProps } from "../book/booking-props.ts";
+import { DayListSkeleton } from "../day/day-list.tsx";
 import { EventDialog } from "../event/event-dialog.tsx";
 import { MoveDialog, type Target } from "../event/move-dialog.tsx";
 import { rebookingOf } from "../event/rebooking.ts";
@@ -74,7 +75,8 @@ export function BoardPage() {
   const isHydrated = useHydrated();
   const [state, change] = useListUrl(boardUrl);
   const date = state.date || dayOf(new Date(), timeZone);
-  const { board, calendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find } = useBoard(state, date);
+  const { board, calendars, hasReadCalendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find } =
+    useBoard(state, date);
   const [booking, setBooking] = useState<Omit<BookingProps, "onClose" | "day">>();
   const [moved, setMoved] = useState<Moved & { target: Target }>();
   const [isAway, setIsAway] = useState(false);
@@ -135,7 +137,14 @@ export function BoardPage() {
   const days = useMemo(() => daysOf(view, date, locale), [view, date, locale]);
   const firstView =
     view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
-  const title = capitalized(formatDay(date, isOneDay ? "weekdayLongDate" : isNarrow ? "month" : "longMonth", locale), locale);
+  const titleStyle = isNarrow
+    ? state.view === "day" || state.view === "team"
+      ? "weekdayDayMonth"
+      : "month"
+    : isOneDay
+      ? "weekdayLongDate"
+      : "longMonth";
+  const title = capitalized(formatDay(date, titleStyle, locale), locale);
   const week = startOfWeek(date, locale);
   const isWeek = view === "list" || (view === "week" && !isNarrow);
   useAnnounced(
@@ -179,6 +188,8 @@ export function BoardPage() {
         <NoCalendars>
           <Button onClick={() => setBooking({ blocks: true })}>{booked("blockTime")}</Button>
         </NoCalendars>
+      ) : columns?.length === 0 && !hasReadCalendars ? (
+        <DayListSkeleton />
       ) : columns?.length === 0 ? (
         <EmptyState icon={<CalendarDays aria-hidden />} title={t("noTeamMembersYet")}>
           {t("addPeopleToACalendarsTeam")}

@@ -100,7 +100,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
       <div data-not-printed className="flex shrink-0 flex-wrap items-center gap-x-4 border-b border-separator px-4">
         <Tabs
           label={t("view")}
-          className="-mb-px"
+          className="-mb-px self-end"
           selected={state.view}
           onSelect={(next) => onChange({ view: boardViews.find((each) => each === next) ?? "week" })}
           tabs={boardViews.map((id) => ({ id, label: t(`views.${id}`) }))}
@@ -109,7 +109,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           <MultiSelect
             label={t("calendars")}
             all={t("allCalendars")}
-            className="w-full md:w-40"
+            className="w-full md:w-48"
             options={calendars}
             values={state.calendars}
             onChange={(chosen) => onChange({ calendars: chosen })}
@@ -117,7 +117,7 @@ export function BoardToolbar({ title, isToday, state, calendars, people, zones, 
           <MultiSelect
             label={t("people")}
             all={t("everyone")}
-            className="w-full md:w-36"
+            className="w-full md:w-40"
             options={people}
             values={state.people}
             onChange={(chosen) => onChange({ people: chosen })}

@@ -112,5 +112,5 @@ export function useBoard(state: BoardState, date: string) {
   const find = (eventId: string) =>
     board.data?.find(({ id }) => id === eventId) ?? board.data?.find(({ masterEventId }) => masterEventId === eventId);
   const isWithoutCalendars = hasReadCalendars && calendars.length === 0 && board.data?.length === 0;
-  return { board, calendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find };
+  return { board, calendars, hasReadCalendars, isWithoutCalendars, users, memberIds, nameOf, columns, shown, events, hours, find };
 }

@@ -71,7 +71,7 @@ export function RecordFilters({ schema, filters, onChange }: RecordFiltersProps)
         placement="bottom start"
         className="grid w-[34rem] max-w-[calc(100vw-2rem)] gap-3"
         trigger={
-          <Button icon={<ListFilter aria-hidden />}>
+          <Button size="sm" variant="ghost" icon={<ListFilter aria-hidden />}>
             {filters.length === 0 ? t("filter") : t("filterCount", { count: filters.length })}
           </Button>
         }

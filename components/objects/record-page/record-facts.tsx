@@ -9,6 +9,7 @@ import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
+import { isEmail } from "#lib/format/is-email.ts";
 import { fileName, filesIn } from "../../fields/values.ts";
 import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
 
@@ -52,7 +53,7 @@ const Facts = ({ fields, record }: { fields: readonly ObjectField[]; record: Crm
   </dl>
 );
 
-const link = "underline underline-offset-2";
+const link = "text-accent-text underline-offset-2 hover:underline";
 
 const FileLinks = ({ value }: { value: unknown }) => (
   <ul className="grid gap-1">
@@ -65,6 +66,22 @@ const FileLinks = ({ value }: { value: unknown }) => (
     ))}
   </ul>
 );
+
+/** A text that is only an email address or a web address is a link. */
+function LinkedText({ text }: { text: string }) {
+  if (isEmail(text))
+    return (
+      <a href={`mailto:${text}`} className={link}>
+        {text}
+      </a>
+    );
+  if (!/^https?:\/\/\S+$/i.test(text)) return text;
+  return (
+    <a href={text} target="_blank" rel="noreferrer noopener" className={link}>
+      {text}
+    </a>
+  );
+}
 
 function FactValue({ field, record }: { field: ObjectField; record: CrmRecord }) {
   const { locale } = usePlace();
@@ -87,6 +104,6 @@ function FactValue({ field, record }: { field: ObjectField; record: CrmRecord })
         </ul>
       );
     default:
-      return text;
+      return <LinkedText text={text} />;
   }
 }

@@ -235,7 +235,7 @@ function CopyRights({ except, onCopy }: { except: string | undefined; onCopy: (m
         setFrom(option);
         if (option) void copy(option.value);
       }}
-      className="w-full sm:w-50"
+      className="w-full sm:w-60"
     />
   );
 }
