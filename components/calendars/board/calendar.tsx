@@ -136,6 +136,7 @@ export function BoardCalendar({ view, date, columns, events, secondZone, onOpen,
       snapDuration="00:15:00"
       allDaySlot={false}
       nowIndicator={columns === undefined}
+      nowIndicatorHeaderClass="board-now-mark"
       editable
       selectable
       selectMirror
