@@ -14,8 +14,8 @@ const referencesOf = `select conrelid::regclass::text as table, quote_ident(conn
   from pg_constraint where conrelid = any($1::regclass[]) and contype = 'f'`;
 
 /**
- * Inserts millions of rows fast: indexes and foreign keys are created again after the rows. Everything is one transaction, so an
- * interrupted run leaves the tables unchanged.
+ * Inserts millions of rows fast: indexes and foreign keys of these tables are created again after the rows. Everything is one transaction,
+ * so an interrupted run leaves the tables unchanged.
  */
 export async function fillTables(db: Pool, tables: string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await db.connect();
@@ -40,7 +40,7 @@ export async function fillTables(db: Pool, tables: string[], fill: (client: Pool
   } finally {
     client.release();
   }
-  await db.query(`vacuum (analyze) ${tables.join(", ")}`);
+  if (tables.length > 0) await db.query(`vacuum (analyze) ${tables.join(", ")}`);
 }
 
 const dropped = z.array(z.string());
