@@ -46,7 +46,7 @@ export function RecordSearch({ schema, query, onChange, busy }: RecordSearchProp
     requestAnimationFrame(() => input.current?.focus());
   };
   return (
-    <div className="flex min-w-0 flex-1 basis-full items-center gap-1 sm:basis-0">
+    <div className="flex min-w-0 basis-full items-center gap-1 sm:basis-auto">
       <SearchInput
         ref={input}
         label={words.start(t("search", { plural }))}
