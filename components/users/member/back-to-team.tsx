@@ -9,7 +9,7 @@ import { routes } from "#lib/routes.ts";
 export function BackToTeam({ title, children }: { title: string; children?: ReactNode }) {
   const t = useTranslations("users.backToTeam");
   return (
-    <header className="flex flex-wrap items-center gap-3">
+    <header className="flex flex-wrap items-center gap-3 sm:justify-end">
       <Link
         href={routes.userSettings()}
         aria-label={t("allUsers")}
