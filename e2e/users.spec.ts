@@ -62,7 +62,7 @@ test("an admin adds a user, limits their rights, and sees a summary of them", as
   await expect(page).toHaveURL(new RegExp(`/settings/users/${users[0]?.id}`));
   await expect(view).toBeHidden();
   await page.goto("/settings/audit-log");
-  await expect(page.getByText("Robin Tester read user Grace Hopper · View as this user: Started")).toBeVisible();
+  await expect(page.getByText("Robin Tester opened user Grace Hopper · View as this user: Started")).toBeVisible();
   expect(errors).toEqual([]);
 });
 
