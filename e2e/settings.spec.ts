@@ -266,8 +266,8 @@ test("an admin sees what a retention rule would delete before it is saved, and t
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("option", { name: "Grace Hopper" })).toBeVisible();
   await page.goto("/settings/audit-log");
-  await expect(page.getByText(/Robin Tester read contact Grace Hopper/)).toBeVisible();
-  await expect(page.getByText(/ read contact /)).toHaveCount(1);
+  await expect(page.getByText(/Robin Tester opened contact Grace Hopper/)).toBeVisible();
+  await expect(page.getByText(/ opened contact /)).toHaveCount(1);
   await page.goto("/settings/privacy");
   await expect(page.getByRole("switch", { name: "Record in the audit log who opens a contact" })).toBeChecked();
   await page.setViewportSize({ width: 390, height: 844 });
