@@ -20,7 +20,7 @@ const texts = z.array(z.object({ text: z.string() }));
 const written = z.array(z.object({ id: z.string(), at: z.string() }));
 type Written = z.output<typeof written>[number];
 
-/** Computes the words of all messages, as the service's job does, but without its indexes. A run that was interrupted is continued. */
+/** Computes the words of all messages, as the service's job does, but without its indexes. The next run continues after an interrupted one. */
 async function fillWords({ db, env, say }: Bench, place: Place & { messages: number }): Promise<void> {
   if ((await countIn(db, "message_search", place.id)) !== place.messages) {
     say(`Computing the words of ${inThousands(place.messages)} messages …`);

@@ -147,13 +147,13 @@ test("on a phone, the tabs of a calendar that are out of sight are one press awa
   const { calendar } = await api.calendars.calendars.create({ body: { locationId: place.locationId, name: "Evening" } });
   await page.goto(`/settings/calendars/${calendar.id}`);
   await page.setViewportSize({ width: 390, height: 844 });
-  const more = page.locator("[data-more-tabs=after]");
+  const more = page.locator("[data-scroll-arrow=after]");
   await more.click();
   await expect(more, "the last tab is in sight").toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Advanced" })).toBeInViewport({ ratio: 0.9 });
-  await expect(page.locator("[data-more-tabs=before]")).toBeVisible();
+  await expect(page.locator("[data-scroll-arrow=before]")).toBeVisible();
   await page.setViewportSize({ width: 1440, height: 900 });
-  await expect(page.locator("[data-more-tabs]")).toHaveCount(0);
+  await expect(page.locator("[data-scroll-arrow]")).toHaveCount(0);
 });
 
 test("a notification is written with variables, previewed with an appointment's contact, and saved", async ({ page, api, place }) => {

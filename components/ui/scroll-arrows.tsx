@@ -21,7 +21,7 @@ function Arrow({ isBefore, onClick }: { isBefore: boolean; onClick: () => void }
   return (
     <span
       aria-hidden
-      data-more-tabs={isBefore ? "before" : "after"}
+      data-scroll-arrow={isBefore ? "before" : "after"}
       onClick={onClick}
       className={cx(
         "absolute top-0 z-1 flex h-9 w-6 cursor-pointer items-center text-muted hover:text-foreground",

@@ -29,7 +29,7 @@ async function search(ctx: Context): Promise<rows.Match[]> {
   }
 }
 
-/** The groups of the cached matches. Grouping 80,000 matches takes about a second, so it is repeated only if `without` has changed. */
+/** The groups of the cached matches. Grouping 80,000 matches took more than a second on a busy machine, so it is repeated only if `without` has changed. */
 const grouped = new WeakMap<rows.Match[], { without: string; groups: Group[] }>();
 
 function groupsWithout(all: rows.Match[], dismissed: rows.Pair[], removed: string[]): Group[] {

@@ -128,8 +128,8 @@ export function BoardPage() {
     hint.clear();
     setMoved({ ...to, target: targetOf(to) });
   };
-  const isOneDay = !isNarrow && (view === "day" || view === "team");
-  const isToday = isOneDay && date === dayOf(new Date(), timeZone);
+  const isOneDay = state.view === "day" || state.view === "team";
+  const isToday = isOneDay && !isNarrow && date === dayOf(new Date(), timeZone);
   const present = useMemo(
     () => new Set(board.data?.flatMap(({ kind, appointmentStatus }) => (kind === "block" ? [] : [appointmentStatus]))),
     [board.data],
@@ -137,13 +137,8 @@ export function BoardPage() {
   const days = useMemo(() => daysOf(view, date, locale), [view, date, locale]);
   const firstView =
     view === "list" ? null : <BoardFirstView view={view} date={date} columns={columns} events={events} secondZone={secondZone} />;
-  const titleStyle = isNarrow
-    ? state.view === "day" || state.view === "team"
-      ? "weekdayDayMonth"
-      : "month"
-    : isOneDay
-      ? "weekdayLongDate"
-      : "longMonth";
+  const [dayStyle, monthStyle] = isNarrow ? (["weekdayDayMonth", "month"] as const) : (["weekdayLongDate", "longMonth"] as const);
+  const titleStyle = isOneDay ? dayStyle : monthStyle;
   const title = capitalized(formatDay(date, titleStyle, locale), locale);
   const week = startOfWeek(date, locale);
   const isWeek = view === "list" || (view === "week" && !isNarrow);

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "use-intl";
 import { PhoneLink } from "#components/contacts/phone-link.tsx";
+import { EmailText } from "#components/ui/email-text.tsx";
 import { usePlace } from "#components/ui/place.tsx";
 import { Time } from "#components/ui/time.tsx";
 import { useLabelled } from "#components/ui/use-labelled.ts";
@@ -9,6 +10,7 @@ import { fieldTypes } from "#contract/fields/field-types.ts";
 import type { ObjectSchema } from "#contract/objects/definitions.ts";
 import type { ObjectField } from "#contract/objects/objects.ts";
 import type { CrmRecord } from "#contract/objects/records.ts";
+import { webLink } from "#lib/format/address.ts";
 import { isEmail } from "#lib/format/is-email.ts";
 import { fileName, filesIn } from "../../fields/values.ts";
 import { boxesOf, propertyOf, textOfField } from "../value-text.ts";
@@ -72,12 +74,13 @@ function LinkedText({ text }: { text: string }) {
   if (isEmail(text))
     return (
       <a href={`mailto:${text}`} className={link}>
-        {text}
+        <EmailText email={text} />
       </a>
     );
-  if (!/^https?:\/\/\S+$/i.test(text)) return text;
+  const href = /^https?:\/\/\S+$/i.test(text) ? webLink(text) : undefined;
+  if (href === undefined) return text;
   return (
-    <a href={text} target="_blank" rel="noreferrer noopener" className={link}>
+    <a href={href} target="_blank" rel="noreferrer noopener" className={link}>
       {text}
     </a>
   );
