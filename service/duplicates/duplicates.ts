@@ -29,10 +29,10 @@ async function search(ctx: Context): Promise<rows.Match[]> {
   }
 }
 
-/** The groups of the cached matches. Grouping 80,000 matches took more than a second on a busy machine, so it is repeated only if `without` has changed. */
-const grouped = new WeakMap<rows.Match[], { without: string; groups: Group[] }>();
+/** The groups of the cached matches. They are computed again only if `without` has changed. */
+const grouped = new WeakMap<rows.Match[], { without: string; groups: Promise<Group[]> }>();
 
-function groupsWithout(all: rows.Match[], dismissed: rows.Pair[], removed: string[]): Group[] {
+function groupsWithout(all: rows.Match[], dismissed: rows.Pair[], removed: string[]): Promise<Group[]> {
   const without = JSON.stringify([dismissed, removed]);
   const known = grouped.get(all);
   if (known?.without === without) return known.groups;
@@ -64,7 +64,7 @@ async function allGroups(ctx: Context): Promise<AllGroups | undefined> {
   ]);
   const countOf = (reason: DuplicateReason) => last.value.filter((match) => match.reason === reason).length;
   return {
-    groups: groupsWithout(last.value, dismissed, removed),
+    groups: await groupsWithout(last.value, dismissed, removed),
     isComplete: duplicateReasons.every((reason) => countOf(reason) < rows.matchesMost),
   };
 }
