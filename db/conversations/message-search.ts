@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Executor, plannedEachTime } from "../pool.ts";
+import { type Executor, plannedEachTime, sqlState } from "../pool.ts";
 import type { Tenant } from "../tenant.ts";
 import { emailColumns, findById, type Message, withEmail } from "./messages.ts";
 
@@ -32,6 +32,8 @@ const indexedMost = 20_000;
  * The cost of reading a message that the index finds, which may be anywhere in the table, compared with a message that is read in order.
  */
 const indexedCost = 8;
+/** How long one such reading may take. Among 50 million messages on a disk, reading 20,000 takes longer than a request may. */
+const indexedMostMs = 2000;
 
 const beyond = (before: Place | undefined) =>
   before === undefined ? sql`` : sql`and (s.date_added, s.message_id) < (${before.at}::timestamptz, ${before.id})`;
@@ -100,15 +102,30 @@ async function estimate(db: Executor, query: string): Promise<number> {
   return rows[0]?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
+/** Undefined if it takes longer than this. */
+async function within<T>(mostMs: number, db: Executor, read: (tx: Executor) => Promise<T>): Promise<T | undefined> {
+  try {
+    return await db
+      .transaction()
+      .setAccessMode("read only")
+      .execute(async (tx) => {
+        await sql`set local statement_timeout = ${sql.lit(mostMs)}`.execute(tx);
+        return await read(tx);
+      });
+  } catch (error) {
+    if (sqlState(error) === "57014") return undefined;
+    throw error;
+  }
+}
+
 /** All matches that the index finds; undefined if there are more than `most`. */
 async function readIndexed(
   db: Executor,
   tenant: Tenant,
   wanted: MessageSearch,
   before: Place | undefined,
-  most: number | undefined,
+  most: number,
 ): Promise<FoundPlaces | undefined> {
-  if (most === undefined) return undefined;
   const { rows } = await sql<Place & { count: number }>`${sql.raw(plannedEachTime)}
     with hit as materialized (
       select s.message_id, s.date_added, s.words from message_search s
@@ -124,10 +141,9 @@ async function readIndexed(
   return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
 
-/** Reads the messages of a conversation, or of all conversations of a user; undefined if there are too many. */
+/** Reads the messages of the conversation that is searched, or of all conversations of a user; undefined if there are too many. */
 async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, before: Place | undefined): Promise<FoundPlaces | undefined> {
   const { conversationId, onlyAssignedTo } = wanted;
-  if (conversationId === undefined && onlyAssignedTo === undefined) return undefined;
   const { rows } = await sql<Place & { count: number }>`
     with own as materialized (
       select m.id from conversation c join message m on m.location_id = ${tenant} and m.conversation_id = c.id
@@ -147,19 +163,23 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
   return { found, end: found.length < wanted.limit ? undefined : found.at(-1) };
 }
 
-/** The positions of a page's matches. The work is limited: a page may end early, and `end` continues it. */
-export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch): Promise<FoundPlaces> {
-  const own = wanted.conversationId === undefined ? undefined : await readOwn(db, tenant, wanted, wanted.before);
-  if (own !== undefined) return own;
+/** The positions of a page's matches. The work and its time are limited: a page may end early, and `end` continues it. */
+export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch, mostMs = indexedMostMs): Promise<FoundPlaces> {
+  const own = (of: MessageSearch, before: Place | undefined) => within(mostMs, db, (tx) => readOwn(tx, tenant, of, before));
+  const indexed = (of: MessageSearch, before: Place | undefined, most: number | undefined) =>
+    most === undefined ? undefined : within(mostMs, db, (tx) => readIndexed(tx, tenant, of, before, most));
+
+  const ofConversation = wanted.conversationId === undefined ? undefined : await own(wanted, wanted.before);
+  if (ofConversation !== undefined) return ofConversation;
   const plan = await planOf(db, wanted);
-  const rare = await readIndexed(db, tenant, wanted, wanted.before, plan.first);
+  const rare = await indexed(wanted, wanted.before, plan.first);
   if (rare !== undefined) return rare;
   const newest = await readInOrder(db, tenant, wanted, wanted.before, inOrderMost);
   if (newest.found.length >= wanted.limit || newest.end === undefined) return newest;
   const rest = { ...wanted, limit: wanted.limit - newest.found.length };
   const older =
-    (plan.first === plan.last ? undefined : await readIndexed(db, tenant, rest, newest.end, plan.last)) ??
-    (wanted.onlyAssignedTo === undefined ? undefined : await readOwn(db, tenant, rest, newest.end));
+    (plan.first === plan.last ? undefined : await indexed(rest, newest.end, plan.last)) ??
+    (wanted.onlyAssignedTo === undefined ? undefined : await own(rest, newest.end));
   return older === undefined ? newest : { found: [...newest.found, ...older.found], end: older.end };
 }
 

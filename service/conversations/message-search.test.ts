@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { fold, matchesIn, phrasesOf } from "#contract/conversations/search-words.ts";
 import { messageTypes } from "#contract/conversations/types.ts";
 import { assertRefused } from "#contract/testing/assert-refused.ts";
+import { findPlaces } from "#db/conversations/message-search.ts";
 import { testClusterUrl } from "../env.ts";
 import { addJob } from "../jobs/queue.ts";
 import { limitedUsers } from "../testing/assigned-fixtures.ts";
@@ -172,6 +173,30 @@ test("a search that reads many messages without finding any says up to which dat
   assert.deepEqual([first.hits, first.searchedTo], [[], new Date(Date.parse(begun?.dateAdded ?? "") + 1000).toISOString()]);
   const rest = await search("b", { before: first.next ?? "" });
   assert.deepEqual([rest.hits.map(({ messageId }) => messageId), rest.next, rest.searchedTo], [[only], null, null]);
+});
+
+test("if the index takes too long, the search reads the newest messages and says how far it read", { skip: noStatistics }, async (t) => {
+  const { w, person, receive, visitor } = await searchFixture(t);
+  await receive(await person(), "The red lamp");
+  await w.db.tx({ kind: "system" }, async (tx) => {
+    // These words belong to no message.
+    await sql`alter table message_search drop constraint message_search_location_id_message_id_fkey`.execute(tx);
+    await sql`insert into message_search (location_id, message_id, date_added, words)
+      select location_id, 'old-' || n, date_added - n * interval '1 second', words from message_search, generate_series(1, 10000) as n
+      union all
+      select location_id, 'new-' || n, date_added + n * interval '1 second', '' from message_search, generate_series(1, 50000) as n`.execute(
+      tx,
+    );
+  });
+  await sql`select pg_restore_relation_stats('schemaname', 'public', 'relname', 'message_search', 'reltuples', 1e9::real)`.execute(
+    w.db.query,
+  );
+  const wanted = { query: "red & lamp", indexed: "red & lamp", isPhrase: false, limit: 3, before: undefined };
+  const places = (mostMs?: number) =>
+    findPlaces(w.db.query, visitor.tenant, { ...wanted, conversationId: undefined, onlyAssignedTo: undefined }, mostMs);
+  assert.equal((await places()).found.length, 3);
+  const { found, end } = await places(1);
+  assert.deepEqual([found, end?.id], [[], "new-1"]);
 });
 
 test("any text is a valid search: signs of queries, other scripts, and limits of length and words", async (t) => {
