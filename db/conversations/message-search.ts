@@ -32,7 +32,7 @@ const indexedMost = 20_000;
  * The cost of reading a message that the index finds, which may be anywhere in the table, compared with a message that is read in order.
  */
 const indexedCost = 8;
-/** How long one such reading may take. Among 50 million messages on a disk, reading 20,000 takes longer than a request may. */
+/** How long such readings of one page may take. Among 50 million messages on a disk, reading 20,000 takes longer than a request may. */
 const indexedMostMs = 2000;
 
 const beyond = (before: Place | undefined) =>
@@ -165,9 +165,17 @@ async function readOwn(db: Executor, tenant: Tenant, wanted: MessageSearch, befo
 
 /** The positions of a page's matches. The work and its time are limited: a page may end early, and `end` continues it. */
 export async function findPlaces(db: Executor, tenant: Tenant, wanted: MessageSearch, mostMs = indexedMostMs): Promise<FoundPlaces> {
-  const own = (of: MessageSearch, before: Place | undefined) => within(mostMs, db, (tx) => readOwn(tx, tenant, of, before));
+  let leftMs = mostMs;
+  const timed = async (read: (tx: Executor) => Promise<FoundPlaces | undefined>) => {
+    if (leftMs < 1) return undefined;
+    const startedMs = performance.now();
+    const found = await within(Math.ceil(leftMs), db, read);
+    leftMs -= performance.now() - startedMs;
+    return found;
+  };
+  const own = (of: MessageSearch, before: Place | undefined) => timed((tx) => readOwn(tx, tenant, of, before));
   const indexed = (of: MessageSearch, before: Place | undefined, most: number | undefined) =>
-    most === undefined ? undefined : within(mostMs, db, (tx) => readIndexed(tx, tenant, of, before, most));
+    most === undefined ? undefined : timed((tx) => readIndexed(tx, tenant, of, before, most));
 
   const ofConversation = wanted.conversationId === undefined ? undefined : await own(wanted, wanted.before);
   if (ofConversation !== undefined) return ofConversation;
