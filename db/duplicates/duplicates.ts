@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { hasAdditional, identityColumns } from "../contacts/identity.ts";
 import { type Executor, plannedEachTime } from "../pool.ts";
+import { readWithin } from "../read-within.ts";
 import type { Tenant } from "../tenant.ts";
 
 type Reason = "email" | "phone" | "birthday" | "address";
@@ -83,13 +84,7 @@ export const searchSteps = searches.length;
  * address. Among all contacts of the location; `onStep` gets the number of finished searches.
  */
 export const listMatches = (db: Executor, tenant: Tenant, onStep: (done: number) => void): Promise<Match[]> =>
-  db
-    .transaction()
-    .setAccessMode("read only")
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = ${sql.lit(searchMostMs)}`.execute(tx);
-      return matchesOf(tx, sql`location_id = ${tenant}`, onStep);
-    });
+  readWithin(db, searchMostMs, (tx) => matchesOf(tx, sql`location_id = ${tenant}`, onStep));
 
 /** The same among a few contacts. */
 export const listMatchesAmong = (db: Executor, tenant: Tenant, ids: string[]): Promise<Match[]> =>

@@ -8,7 +8,7 @@ export type Group = { id: string; ids: string[]; matches: DuplicateMatch[] };
 const rankOf = (reason: DuplicateReason) => duplicateReasons.indexOf(reason);
 const keyOf = (one: string, other: string) => (one < other ? `${one} ${other}` : `${other} ${one}`);
 
-/** Other requests run between two parts: grouping 80,000 matches takes about half a second. */
+/** Other requests run between two parts: grouping 80,000 matches took half a second to a second beside other work. */
 async function* inParts<T>(all: T[]): AsyncGenerator<T[]> {
   for (let from = 0; from < all.length; from += 2000) {
     await nextTurn();
@@ -20,20 +20,25 @@ async function* inParts<T>(all: T[]): AsyncGenerator<T[]> {
 export async function groupsOf(matches: Match[], dismissed: Pair[], sizeMost: number): Promise<Group[]> {
   const different = new Set(dismissed.map(({ one_id, other_id }) => keyOf(one_id, other_id)));
   const parents = new Map<string, string>();
+  /** Shortens the path that it follows, so that long chains of matches cost little. */
   const rootOf = (id: string): string => {
-    let root = id;
-    for (let parent = parents.get(root); parent !== undefined && parent !== root; parent = parents.get(root)) root = parent;
-    if (root !== id) parents.set(id, root);
-    return root;
+    let at = id;
+    for (let parent = parents.get(at); parent !== undefined && parent !== at; parent = parents.get(at)) {
+      parents.set(at, parents.get(parent) ?? parent);
+      at = parent;
+    }
+    return at;
   };
   const link = (one: string, other: string) => parents.set(rootOf(other), rootOf(one));
   const inDismissed = new Set(dismissed.flatMap(({ one_id, other_id }) => [one_id, other_id]));
 
   /** The first contact that the match links to another one. */
   const linkAll = ({ ids }: Match): string | undefined => {
+    const [oldest, ...others] = ids;
+    if (oldest === undefined || others.length === 0) return undefined;
     if (!ids.some((id) => inDismissed.has(id))) {
-      for (const [index, id] of ids.slice(1).entries()) link(ids[index] ?? id, id);
-      return ids.length > 1 ? ids[0] : undefined;
+      for (const other of others) link(oldest, other);
+      return oldest;
     }
     let first: string | undefined;
     for (const [index, one] of ids.entries())
